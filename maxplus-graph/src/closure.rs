@@ -1,5 +1,4 @@
-//! Best weights of walks of any length, or the positive cycle because of which they do not
-//! exist.
+//! Best weights of walks of any length, or a positive cycle that proves that they do not exist.
 //!
 //! The best weight from s to v is the greatest weight of a walk from s to v of any length, 0
 //! arcs included; the matrix of all of them is the star A^*. It exists if and only if no cycle

@@ -164,8 +164,8 @@ pub fn component_cycle_means<T: Carrier>(
     Ok(solved.into_iter().map(|s| s.map(|s| s.mean)).collect())
 }
 
-/// The length of the cycle that Howard's method finds within so many rounds; with `None` as
-/// many rounds as it is allowed.
+/// The length of the cycle that Howard's method finds within this number of rounds; with `None`,
+/// within as many rounds as it is allowed.
 #[doc(hidden)]
 pub fn howard_within_rounds(
     graph: &Digraph<i64>,

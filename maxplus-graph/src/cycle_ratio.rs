@@ -26,7 +26,7 @@
 //!
 //! Departures: 1. A cycle without tokens has no ratio. If its weight is positive, no finite rho
 //! bounds the sums along it (a deadlock, in the models above), which is an error with this cycle;
-//! otherwise it forbids nothing and is ignored. 2. The first rho is below every ratio, so that
+//! otherwise it restricts nothing and is ignored. 2. The first rho is below every ratio, so that
 //! the first round finds some cycle with tokens, or shows that there is none.
 //!
 //! ```

@@ -14,7 +14,7 @@
 //! | chi_i, the cycle time of node i | [`CycleTimes::of_node`] |
 //!
 //! **Invariant** of the pass over the classes, from the last to the first: `best[c]` is the class
-//! of the greatest mean among c and the classes that it reaches by those already visited. Arcs
+//! of the greatest mean among c and the classes that it reaches by the arcs visited so far. Arcs
 //! lead to classes of greater number, so one pass suffices.
 //!
 //! Cost: that of the cycle means ([`crate::cycle_mean`]), then O(n + m) for n nodes and m arcs.

@@ -92,7 +92,7 @@ impl<'g, T> Cycles<'g, T> {
 macro_rules! cycle_query {
     ($query:ident, $T:ident $(: $bound:ident)?) => {
         impl<'g, $T $(: $bound)?> $query<'g, $T> {
-            /// Limits the query to cycles of at most so many arcs.
+            /// Limits the query to cycles of at most this many arcs.
             #[must_use]
             pub fn up_to(self, arcs: usize) -> Self {
                 $query {

@@ -178,8 +178,8 @@ impl Limits {
     }
 
     /// Cuts the run soon after the flag becomes true, with the reason
-    /// [`StopReason::Memory`](crate::StopReason::Memory). The caller sets the flag when the
-    /// program uses too much memory, because a search cannot know what its caller stores.
+    /// [`StopReason::Memory`](crate::StopReason::Memory). The caller sets the flag when the program
+    /// uses too much memory, because a search cannot measure what its caller stores.
     #[must_use]
     pub fn with_memory_flag(mut self, flag: Arc<AtomicBool>) -> Self {
         self.memory = Some(flag);
@@ -218,7 +218,7 @@ impl Limits {
         }
     }
 
-    /// The result of a computation without limits: there is none to stop at.
+    /// The result of a computation without limits, which nothing can stop.
     ///
     /// # Panics
     ///
@@ -403,7 +403,7 @@ impl Meter {
         results.min(steps).min(self.until_look.into())
     }
 
-    /// Counts so many search steps that each gave a result.
+    /// Counts this many search steps that each gave a result.
     ///
     /// # Panics
     ///
@@ -415,9 +415,8 @@ impl Meter {
         self.until_look -= steps as u32;
     }
 
-    /// Counts so much work besides the search steps, such as arcs visited in a preparation; now
-    /// and then checks clock and flag. Work that exceeds the limit on steps is refused as a
-    /// whole.
+    /// Counts this much work besides the search steps, such as arcs visited in a preparation; now
+    /// and then checks clock and flag. Work that exceeds the limit on steps is refused as a whole.
     #[inline]
     pub fn work(&mut self, units: u64) -> Result<(), StopReason> {
         match u32::try_from(units).ok() {
@@ -432,7 +431,7 @@ impl Meter {
         Ok(())
     }
 
-    /// Counts so many search steps at once, and checks clock and flag: for work in blocks,
+    /// Counts this many search steps at once, and checks clock and flag: for work in blocks,
     /// perhaps on several threads. A block that exceeds the limit is refused as a whole.
     pub fn many_steps(&mut self, steps: u64) -> Result<(), StopReason> {
         self.limits.look()?;
@@ -448,9 +447,9 @@ impl Meter {
         Ok(())
     }
 
-    /// Checks that so many bytes can be allocated, and frees them. Call this before allocating
-    /// tables whose size a few bytes of input can state: an allocation that fails later ends
-    /// the program.
+    /// Checks that this many bytes can be allocated, and frees them. Call this before allocating
+    /// tables whose size a few bytes of input can state: an allocation that fails later ends the
+    /// program.
     ///
     /// ```
     /// use maxplus_graph::{Limits, StopReason};

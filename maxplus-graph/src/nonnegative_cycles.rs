@@ -56,8 +56,8 @@
 //! Rounds: up to `first` arcs, then twice as many, and so on up to `most`. Each round lists the
 //! cycles that are longer than those of the round before, in lexicographic order.
 //!
-//! Cost: for each root and round O(L b) for a ball of b nodes and arcs, then O(d)
-//! a search step; d arcs out of its node.
+//! Cost: for each root and round O(L b) for a ball of b nodes and arcs, then O(d) per search step;
+//! d arcs out of its node.
 
 use std::ops::ControlFlow;
 
@@ -177,7 +177,7 @@ const SUMS: u64 = 1 << 22;
 struct BestWayHome<E: Carrier> {
     graph: Digraph<E>,
     bound: usize,
-    /// Cycles of at most so many arcs were listed before.
+    /// Cycles of at most this many arcs were listed before.
     given: usize,
     /// No wanted cycle of the part has more arcs.
     longest: usize,
@@ -271,7 +271,7 @@ pub(super) struct Short<E: Carrier> {
     /// The component of every node, if it contains a nonnegative cycle; empty before the search
     /// begins.
     component: Vec<Option<usize>>,
-    /// Cycles of at most so many arcs were listed by earlier rounds.
+    /// Cycles of at most this many arcs were listed by earlier rounds.
     done: usize,
     /// The longest cycles of this round, and of the last round.
     limit: usize,

@@ -105,8 +105,8 @@ impl Powers {
         &self.period
     }
 
-    /// The least T such that the powers from A^T on are periodic. If the search was cut: a number
-    /// that T is not less than.
+    /// The least T such that the powers from A^T on are periodic. If the search was cut: a lower
+    /// bound on T.
     pub fn transient(&self) -> &BigUint {
         &self.transient
     }
@@ -138,8 +138,9 @@ where
     Ok(Ending::new(found, end))
 }
 
-/// The least common multiple of the cyclicities of the critical digraphs of all classes. With its
-/// own mean taken off every class, the critical digraphs are one. And whether there is one class.
+/// The least common multiple of the cyclicities of the critical digraphs of all classes, and
+/// whether there is one class. Each class is lowered by its mean, so that one critical digraph
+/// holds all of them.
 fn period(graph: &Digraph<Rational>, budget: &Budget) -> Result<(BigUint, bool), StopReason> {
     let times = CycleTimes::within(graph, budget)?;
     let (classes, means) = (times.classes(), times.class_means());
@@ -291,7 +292,7 @@ fn difference(later: &FractionMatrix, power: &FractionMatrix) -> Option<Fraction
     later.difference(power).expect("matrices of one size")
 }
 
-/// The growth that differs at most from column to column.
+/// The growth of the powers, if the entries of A^(k+c) - A^k are those of `growth`.
 fn growth_of(growth: &SparseMatrix<Number>, period: &BigUint) -> Growth {
     let mut rates = growth.triplets().filter_map(|(_, _, entry)| entry.value());
     match rates.next() {

@@ -90,9 +90,9 @@ impl<T: Carrier> WalkBounds<T> {
         }
     }
 
-    /// The bounds of [`WalkBounds::into_node`], but exact only up to some length: so many sums
-    /// are made, or as many as are needed to reach every node. [`WalkBounds::may_lift`]
-    /// estimates greater lengths. Every sum is a unit of work.
+    /// The bounds of [`WalkBounds::into_node`], but exact only up to some length: `sums` sums are
+    /// made, or as many as are needed to reach every node. [`WalkBounds::may_lift`] estimates
+    /// greater lengths. Every sum is a unit of work.
     #[doc(hidden)]
     pub fn within(
         graph: &Digraph<T>,
@@ -190,9 +190,8 @@ impl<T: Carrier> WalkBounds<T> {
         self.rises[node].last().map(|(_, bound)| bound)
     }
 
-    /// W_L(r, k) with L = `arcs`: the greatest weight of a walk from r = `from`
-    /// to the target with at most so many arcs, `None` if there is no such
-    /// walk.
+    /// W_L(r, k) with L = `arcs`: the greatest weight of a walk from r = `from` to the target with
+    /// at most L arcs, `None` if there is no such walk.
     ///
     /// # Panics
     ///
@@ -206,8 +205,8 @@ impl<T: Carrier> WalkBounds<T> {
         Some(&rises[place.checked_sub(1)?].1)
     }
 
-    /// Whether a walk of at most so many arcs from a node to the target may bring `weight` to 0
-    /// or more. True for every walk that can.
+    /// Whether a walk of at most `arcs` arcs from a node to the target may bring `weight` to 0 or
+    /// more. True for every walk that can.
     #[inline]
     #[doc(hidden)]
     pub fn may_lift(&self, weight: &T, arcs: usize, from: usize) -> bool {

@@ -1,4 +1,4 @@
-//! Best weights against the sum of powers, and the cycles that forbid them.
+//! Best weights against the sum of powers, and the cycles that prevent them.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -144,7 +144,7 @@ proptest! {
         prop_assert_eq!(positive_cycle(&digraph(&matrix)), None);
     }
 
-    /// A positive cycle that the source does not reach forbids nothing.
+    /// A positive cycle that the source does not reach changes nothing.
     #[test]
     fn law_only_cycles_on_the_way_matter(matrix in square::<MaxPlus<i64>>(1..=6)) {
         let graph = digraph(&matrix);

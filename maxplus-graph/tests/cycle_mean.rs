@@ -256,8 +256,8 @@ fn huge_entries_are_exact() {
     }
 }
 
-/// In doubles both cycles would have the mean 0.5e308 or 0: the least double
-/// is lost beside the greatest.
+/// In doubles both cycles would have the mean 0.5e308 or 0: the least double is lost when it is
+/// added to the greatest.
 #[test]
 fn doubles_of_all_sizes_do_not_round() {
     let arcs = [
@@ -284,7 +284,7 @@ fn a_digraph_without_cycles_has_no_mean() {
     assert_eq!((karp(&none), max_cycle_mean(&none)), (None, None));
 }
 
-/// The stated bounds on the units of work, Howard with Karp behind him and Karp
+/// The stated bounds on the units of work: of Howard's method with Karp's behind it, and of Karp's
 /// alone.
 fn bounds<T>(graph: &Digraph<T>) -> [u64; 2] {
     let (n, m) = (graph.n() as u64, graph.arc_count() as u64);

@@ -155,8 +155,8 @@ fn huge() -> Digraph<i64> {
 #[test]
 fn a_search_through_a_thousand_million_cycles_stops_at_once() {
     let graph = huge();
-    // Some steps for each node of each cycle, and what is prepared: far from
-    // the steps of a whole search.
+    // Some steps for each node of each cycle, and the preparation: far fewer than the steps of a
+    // whole search.
     let few = Limits::steps(2000);
     let cycles = Cycles::of(&graph).limits(&few);
     let first: Vec<_> = cycles.iter().take(10).map(Result::unwrap).collect();

@@ -25,7 +25,7 @@ fn closure(arcs: &[Arc], mut reached: u32) -> u32 {
     }
 }
 
-/// Terminal components by definition: the nodes that all they reach reach.
+/// Terminal components by definition: the reach of a node, if all nodes in it have the same reach.
 fn terminal_components(n: usize, arcs: &[Arc]) -> Vec<Vec<usize>> {
     let reach: Vec<u32> = (0..n).map(|u| closure(arcs, 1 << u)).collect();
     let mut components: Vec<Vec<usize>> = (0..n)
@@ -165,9 +165,8 @@ fn a_visitor_that_breaks_sees_no_second_component() {
     assert_eq!(seen, 1);
 }
 
-/// Merging must cascade: {0, 1} becomes one node, which sets free the arc to
-/// 2, which merges, and so on to the end. No recursion: a deep one would
-/// overflow the stack of a test thread.
+/// Merging must cascade: {0, 1} becomes one node, so the arc to 2 becomes ready, 2 is merged, and
+/// so on to the end. No recursion: a deep one would overflow the stack of a test thread.
 #[test]
 fn a_hundred_thousand_nodes_merge_one_after_the_other() {
     let n = 100_000_usize;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use maxplus_graph::{Budget, Clock, Ending, Limits, StopReason};
 
-/// How many steps pass between two looks at clock and flag.
+/// The number of steps between two checks of clock and flag.
 const STEPS_PER_LOOK: u32 = 1024;
 
 #[test]
@@ -46,7 +46,7 @@ fn without_a_clock_a_limit_in_time_is_refused_and_nothing_else_is() {
         assert_eq!(budget.meter().step(), Err(StopReason::NoClock));
         assert_eq!(budget.meter().work(1), Err(StopReason::NoClock));
         assert_eq!(budget.started().look(), Err(StopReason::NoClock));
-        // The limit that cannot be kept is not forgotten for another.
+        // The limit that cannot be measured still counts when another one is set.
         let later = budget.started().with_time(Duration::MAX);
         assert_eq!(later.started().look(), Err(StopReason::NoClock));
     }
@@ -116,7 +116,7 @@ fn want_of_memory_stops_as_a_signal_does_and_says_so() {
     assert!(allowed <= STEPS_PER_LOOK as usize);
     assert_eq!(meter.step(), Err(StopReason::Memory));
     assert_eq!(limits.clock_and_flag().look(), Err(StopReason::Memory));
-    // Who asks to stop is answered first.
+    // The interrupt flag takes precedence.
     flag.store(true, Ordering::Relaxed);
     assert_eq!(meter.step(), Err(StopReason::Interrupted));
 }

@@ -1,4 +1,4 @@
-//! What speaks of nodes, by their names.
+//! Texts about nodes, with the names of the nodes.
 
 use maxplus_core::{DisplayNamed, MaxPlus, Names};
 use maxplus_graph::closure::best_from;
@@ -48,7 +48,7 @@ fn what_is_no_path_is_said_by_name() {
     assert_eq!(said(&[]), "there is no node");
     assert_eq!(said(&[0, 1, 0]), "node press occurs twice");
     assert_eq!(said(&[1, 2]), "there is no arc oven -> saw");
-    // A node that is not there has no name.
+    // A node that does not exist has no name.
     assert_eq!(said(&[0, 3]), "there is no node 4 among 3");
     assert_eq!(
         Path::new(&graph, [3]),

@@ -18,7 +18,7 @@ fn listed<T: Carrier>(graph: &Digraph<T>) -> Vec<Cycle> {
     cycles.iter().map(Result::unwrap).collect()
 }
 
-/// List everything and throw away: what the search must not do.
+/// Lists all cycles and drops the negative ones: what the search must not do.
 fn filtered<T: Carrier>(graph: &Digraph<T>) -> Vec<Cycle> {
     let all = Cycles::of(graph);
     let all = all.iter().map(Result::unwrap);
@@ -127,8 +127,8 @@ fn at_most_a_tenth_of_the_plain_search_on_dense_matrices() {
 
 #[test]
 fn zero_weights_of_doubles_are_not_lost_to_rounding() {
-    // 0.1 + 0.2 - 0.3 is not 0 in doubles but positive as exact fractions;
-    // the other one is negative however little.
+    // 0.1 + 0.2 - 0.3 is not 0 in doubles but positive as exact fractions; the other one is
+    // slightly negative.
     let arc = |i, j, a| (i, j, MaxPlus::<f64>::finite(a));
     let above = Digraph::from_arcs(3, [arc(0, 1, 0.1), arc(1, 2, 0.2), arc(2, 0, -0.3)]);
     assert_eq!(listed(&above.unwrap()).len(), 1);
@@ -154,8 +154,8 @@ fn weights_without_room_are_an_error_and_big_numbers_the_way_out() {
 #[test]
 fn a_huge_search_stops_at_once() {
     let graph = complete(14);
-    // Some steps for each node of each cycle, and what is prepared: far from
-    // the steps of a whole search.
+    // Some steps for each node of each cycle, and the preparation: far fewer than the steps of a
+    // whole search.
     let few = Limits::steps(100_000);
     let cycles = NonnegativeCycles::of(&graph).unwrap().limits(&few);
     assert!(cycles.iter().take(10).all(|cycle| cycle.is_ok()));
@@ -290,7 +290,7 @@ proptest! {
         let graph = Digraph::of(&Square::new(matrix).unwrap());
         let cycles = NonnegativeCycles::of(&graph).unwrap().up_to(longest);
         let mut expected: Vec<_> = cycles.iter().map(Result::unwrap).collect();
-        // In which round a cycle comes.
+        // The round in which a cycle is listed.
         let round = |cycle: &Cycle| {
             let mut limits = std::iter::successors(Some(first.min(most)), |limit| Some((2 * limit).min(most)));
             let within = |limit: usize| cycle.len() <= limit;

@@ -69,7 +69,7 @@ fn check(entries: &Entries, count: usize) {
     let found = found(entries);
     let period = found.period().to_usize().unwrap();
     let transient = found.transient().to_usize().unwrap();
-    // Half of the list shows that everything is over.
+    // The transient and three periods fit into half of the list.
     assert!(transient + 3 * period < count / 2, "{entries:?} {found:?}");
     assert!(
         is_periodic(&all, transient, period),
@@ -99,7 +99,7 @@ fn check(entries: &Entries, count: usize) {
         (Growth::Common(rate), &[step]) => {
             assert_eq!(*rate, Rational::new(step, period as i64));
         }
-        // Different rates may be in other powers of the period only.
+        // The rates may differ only in other powers of the period.
         (Growth::Various, [_]) => assert!(period > 1, "{entries:?}"),
         (growth, steps) => panic!("{entries:?}: {growth:?} {steps:?}"),
     }

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use crate::support::*;
 
-/// The greatest weight of a walk with at most so many arcs, by listing them.
+/// The greatest weight of a walk with at most `arcs` arcs, by listing them.
 fn by_definition(graph: &Digraph<i64>, from: usize, to: usize, arcs: usize) -> Option<i64> {
     let here = (from == to).then_some(0);
     if arcs == 0 {

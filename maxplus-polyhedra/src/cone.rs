@@ -69,9 +69,9 @@ pub struct Cone {
 /// Whether one set includes another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Inclusion<P> {
-    /// It does.
+    /// The set includes the other.
     Holds,
-    /// It does not.
+    /// The set does not include the other.
     Fails {
         /// A member of the other set that is not in this one.
         witness: P,
@@ -476,8 +476,8 @@ impl Cone {
         Ok(greatest)
     }
 
-    /// A vector of the cone nearest to y, which is not -inf. `None` if no vector of the cone
-    /// has the support of y, because all others are infinitely far away.
+    /// A vector of the cone nearest to y, which is not -inf. `None` if no vector of the cone has
+    /// the support of y: then all of them are infinitely far away.
     ///
     /// Let p be the greatest vector of the cone below y. Then p is nearest in the projective
     /// distance, and p + d / 2 in the maximum norm, d the greatest of y_j - p_j

@@ -76,8 +76,8 @@
 //!
 //! # What holds throughout
 //!
-//! - *Exact*: all numbers are fractions of any size, [`maxplus_core::Number`]. Constructors
-//!   also accept whole numbers and other fractions.
+//! - *Exact*: all numbers are fractions of any size, [`maxplus_core::Number`]. Constructors also
+//!   accept integers and other fractions.
 //! - *Minimal and canonical*: generators are the extreme rays, no row of [`Cone::minimal_rows`]
 //!   can be omitted, and both depend only on the set: equal sets print equally.
 //! - *Complete or an error*: operations that may take exponential time take a

@@ -168,8 +168,8 @@ impl Dynamics {
 
     /// The sets that are reached from X(0) in 1, 2, ..., `steps` steps, or from which it is reached.
     ///
-    /// If the budget ends first, the sets of the finished steps: each of them is complete, X(0)
-    /// may be missing as well, and it is not known whether they repeat.
+    /// If the budget ends first, the result is the sets of the finished steps. Each of them is
+    /// complete. X(0) may be missing as well, and it is not known whether the sets repeat.
     ///
     /// ```
     /// use maxplus_graph::{Budget, Ending, StopReason};

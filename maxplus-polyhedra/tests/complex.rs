@@ -58,7 +58,7 @@ proptest! {
             prop_assert!(complex.cells.iter().any(|cell| cell.vertices.contains(&v)));
         }
         prop_assert!(vertices.windows(2).all(|pair| pair[0] < pair[1]));
-        // Every generator is one of them.
+        // Every generator is a vertex.
         for g in cone(&given).generators(&all()).unwrap() {
             let g = options(&g.to_vector());
             let [a, b, c] = [g[0], g[1], g[2]].map(Option::unwrap);

@@ -58,7 +58,7 @@ proptest! {
         prop_assert_eq!(given.is_zero(&all()).unwrap(), generators.is_empty());
     }
 
-    /// By policies, which know nothing of generators.
+    /// By policies, which do not use generators.
     #[test]
     fn agreement_with_redundant_rows_of_the_system(cone in (1_usize..=5).prop_flat_map(one)) {
         let given = Cone::from_options(cone.dimension(), generators(&cone)).unwrap();
@@ -75,7 +75,7 @@ proptest! {
         let rows = cone.minimal_rows(&all()).unwrap();
         prop_assert_eq!(needs.len(), rows.inequalities());
         for (row, x) in needs.iter().enumerate() {
-            // All others hold, this one does not.
+            // All other rows hold, this one does not.
             for other in 0..rows.inequalities() {
                 let at = |side: &SparseMatrix<Number>| {
                     maxplus_core::matrix::argmax::try_row_argmax(side, other, x).unwrap().value
@@ -83,7 +83,7 @@ proptest! {
                 prop_assert_eq!(at(rows.greater()) >= at(rows.smaller()), other != row);
             }
         }
-        // Nor can an entry of a smaller side.
+        // No entry of a smaller side can be omitted either.
         let entries: Vec<_> = rows.smaller().triplets().map(|(l, k, b)| (l, k, b.clone())).collect();
         for left_out in 0..entries.len() {
             let mut fewer = entries.clone();
@@ -388,7 +388,7 @@ fn a_budget_that_is_too_small_is_printed() {
     );
 }
 
-/// What leaves out vectors that others generate takes long of many: it looks at the flag.
+/// Dropping vectors that others generate takes long for many vectors, so it checks the flag.
 #[test]
 fn generators_are_left_out_within_a_budget() {
     let flag = Arc::new(AtomicBool::new(true));
@@ -426,8 +426,8 @@ fn generators_are_left_out_within_a_budget() {
     }
 }
 
-/// Many vectors of which few are needed: a budget that is too small is an error, and one that
-/// is not changes nothing.
+/// Many vectors of which few are needed: a budget that is too small is an error, and one that is
+/// large enough changes nothing.
 #[test]
 fn generators_are_sorted_out_within_a_budget() {
     let vectors: Vec<Vector<Number>> = (0..400)
@@ -439,7 +439,7 @@ fn generators_are_sorted_out_within_a_budget() {
     let cone = within(&Budget::steps(1_000_000)).unwrap();
     let generators = cone.known_generators().unwrap();
     assert_eq!(generators.to_string(), "0 0 0\n-19 0 -19\n-19 -19 0\n");
-    // So are those of hulls, images and projections, of cones and of polyhedra.
+    // Hulls, images and projections of cones and of polyhedra have a budget too.
     let set = Polyhedron::from_generators(3, &vectors, [], &all()).unwrap();
     let (few, all) = (Budget::steps(20), all());
     let id: SparseMatrix<Number> = "0 . .\n. 0 .\n. . 0".parse().unwrap();
@@ -457,7 +457,7 @@ thread_local! {
     static LOOKS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// How often the clock is looked at meanwhile. It stands still, so that nothing is stopped.
+/// How often the clock is read during the work. It does not advance, so nothing is stopped.
 fn looks(work: impl FnOnce(&Budget)) -> usize {
     LOOKS.set(0);
     let clock = Clock::new(|| {
@@ -470,7 +470,7 @@ fn looks(work: impl FnOnce(&Budget)) -> usize {
 }
 
 /// Every half-space, row or generator may cost as much as there are generators, so the clock is
-/// looked at for each.
+/// checked for each.
 #[test]
 fn work_on_many_generators_looks_at_the_clock() {
     let steps = (0..40_i64).map(|k| to_vector(&[Some(0), Some(k), Some(-k)]));

@@ -32,7 +32,7 @@ fn bounds(node: usize, half_spaces: &[HalfSpace<i64>]) -> BTreeSet<Vec<X>> {
     of_node.map(|h| h.bound.to_options()).collect()
 }
 
-/// A few bytes can ask for half-spaces that no memory holds.
+/// A few bytes can describe more half-spaces than any memory holds.
 #[test]
 fn room_for_the_half_spaces_is_asked_for() {
     let none = VectorSet::<i64>::new(maxplus_core::matrix::MAX_SIDE, []);
@@ -186,7 +186,7 @@ fn law_numbers_of_any_width() {
     }
 }
 
-/// More generators than one set of covered items per level is kept for.
+/// More generators than there are stored sets of covered items per chain.
 #[test]
 fn agreement_on_many_generators() {
     let mut seed = 7_u64;
@@ -236,7 +236,7 @@ fn a_walk_stops_at_its_limits_and_says_why() {
         half_spaces(&set, &flag).unwrap().why(),
         Some(StopReason::Interrupted)
     );
-    // As many results as there are is no cut.
+    // A limit equal to the number of results does not cut.
     let all = half_spaces(&set, &Limits::results(whole.len() as u64)).unwrap();
     assert!(all.is_complete());
     let cone = Cone::of_set(&set, &Budget::unlimited()).unwrap();
@@ -257,7 +257,7 @@ fn no_generators_and_no_coordinates() {
         described,
         [(0, "-inf -inf".into()), (1, "-inf -inf".into())]
     );
-    // All units: nothing is asked.
+    // All unit vectors: there is no condition.
     assert!(found(&set(2, &[vec![Some(3), None], vec![None, Some(0)]])).is_empty());
     assert!(found(&set(0, &[])).is_empty());
     // A space of one coordinate has two cones.

@@ -91,7 +91,7 @@ proptest! {
                 }
             }
         }
-        // The hull is the least one: it is within whatever holds both.
+        // The hull is the least one: every polyhedron that includes both includes it.
         prop_assert!(hull.includes(&p, &all()).unwrap().holds());
         prop_assert!(both.equals(&p, &all()).unwrap() == q.includes(&p, &all()).unwrap().holds());
         prop_assert!(hull.equals(&q, &all()).unwrap() == q.includes(&p, &all()).unwrap().holds());
@@ -182,7 +182,7 @@ proptest! {
                 }
             }
         }
-        // The ends are taken, or passed far out.
+        // Finite ends are attained. A coordinate without a greatest value exceeds 100 far out.
         for (i, range) in ranges.iter().enumerate() {
             let points = p.points(&all()).unwrap();
             prop_assert!(points.iter().any(|x| x[i] == range.least));
@@ -211,7 +211,7 @@ proptest! {
                 prop_assert!(lower.all(|x| to_vector(x).is_below(found)));
             }
         }
-        // By generators, after they were asked for.
+        // Once more after its generators were computed.
         p.points(&all()).unwrap();
         prop_assert_eq!(p.greatest_below(&to_vector(u), &all()).unwrap(), found);
     }

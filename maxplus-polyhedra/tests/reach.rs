@@ -55,7 +55,7 @@ proptest! {
         }
     }
 
-    /// y is reached from X iff X meets what leads to y.
+    /// y is reached from X iff some point of X leads to y.
     #[test]
     fn law_forward_and_backward_tell_the_same(
         a in vec(vector(2), 2), b in vec(vector(1), 2), from in one(2), inputs in one(1), y in vector(2),
@@ -66,7 +66,7 @@ proptest! {
         let leading = system.backward(&point(&y), &all()).unwrap();
         let met = leading.intersection(&from, &all()).unwrap();
         prop_assert_eq!(reached, !met.is_empty(&all()).unwrap());
-        // All that is in the next set is reached.
+        // Every point of the next set is reached.
         for z in system.forward(&from, &all()).unwrap().points(&all()).unwrap() {
             let leading = system.backward(&point(&options(&z)), &all()).unwrap();
             prop_assert!(!leading.intersection(&from, &all()).unwrap().is_empty(&all()).unwrap());
@@ -123,7 +123,7 @@ fn a_line_of_two_machines() {
             &["10 12".to_string(), "9 11".into()][..]
         )
     );
-    // Whence the second can have started by 9 in the second round.
+    // From where the second can have started by 9 in the second round.
     let goal =
         Polyhedron::from_generators(2, &[to_vector(&[Some(6), Some(8)])], [], &all()).unwrap();
     let back = reached(&system, &goal, 2, Direction::Backward);
@@ -146,14 +146,14 @@ fn repeats_with_inputs_are_printed_where_they_last() {
     let start = point(&[Some(0)]);
     let once = point(&[Some(5)]);
     let with = |inputs| Dynamics::new(&a).unwrap().with_inputs(&b, inputs).unwrap();
-    // 0, 5, 6, 7, ...: moved by 1 from the second on, but an input of 5 does not move.
+    // 0, 5, 6, 7, ...: shifted by 1 from the second on, but the input 5 is not shifted.
     let reach = reached(&with(once), &start, 6, Direction::Forward);
     assert!(reach.repeat.is_none() && reach.sets.len() == 7);
-    // Any input: everything from 1, 2, 3 on; moved by 1, and that goes on.
+    // Any input: all numbers from 1, from 2, from 3 on. The shift by 1 continues for ever.
     let reach = reached(&with(Polyhedron::whole(1)), &start, 6, Direction::Forward);
     let repeat = reach.repeat.unwrap();
     assert_eq!((repeat.of, repeat.period, repeat.by), (1, 1, number(1)));
-    // Nothing stays nothing.
+    // The empty set stays empty.
     let reach = reached(&with(Polyhedron::empty(1)), &start, 6, Direction::Forward);
     let repeat = reach.repeat.unwrap();
     assert_eq!((repeat.of, repeat.period, reach.sets.len()), (1, 1, 3));
@@ -181,7 +181,7 @@ fn sizes_and_budgets_are_printed() {
     assert_eq!(cut.unwrap().why(), Some(StopReason::Time));
 }
 
-/// Whatever the budget, what is given is whole, or a beginning that says why it is no more.
+/// For every budget the result is complete, or a prefix that says why it was cut.
 #[test]
 fn law_a_budget_leaves_all_sets_or_the_first_ones() {
     let a: Matrix<i64> = "2 5 .\n3 3 1\n. 0 4".parse().unwrap();
@@ -195,7 +195,7 @@ fn law_a_budget_leaves_all_sets_or_the_first_ones() {
         let sets = sets.iter();
         sets.map(|set| set.members(&all()).unwrap()).collect()
     };
-    // A clock that goes on by a second whenever it is looked at, so that time is up everywhere.
+    // A clock that advances by a second whenever it is read, so that time can run out at any check.
     thread_local!(static LOOKS: Cell<u64> = const { Cell::new(0) });
     let clock = Clock::new(|| {
         LOOKS.set(LOOKS.get() + 1);

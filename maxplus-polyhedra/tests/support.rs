@@ -39,12 +39,12 @@ pub(crate) fn to_vector(x: &[X]) -> Vector<Number> {
     Vector::from_options(&entries.collect::<Vec<_>>()).unwrap()
 }
 
-/// A whole number.
+/// An integer.
 pub(crate) fn number(value: i64) -> Number {
     MaxPlus::finite(value.into())
 }
 
-/// The entries of a vector of whole numbers.
+/// The entries of a vector of integers.
 pub(crate) fn options(x: &Vector<Number>) -> Vec<X> {
     let whole = |entry: &Number| entry.value().map(|v| v.to_i64().unwrap());
     x.iter().map(whole).collect()

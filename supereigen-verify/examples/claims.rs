@@ -1,6 +1,5 @@
-//! Says for each line of standard input whether its vectors are proved to be the scaled
-//! basis. `proofs/check` puts the answers beside those of the checker of bases
-//! that is proved in Coq.
+//! Says for each line of standard input whether its vectors are proved to be the scaled basis.
+//! `proofs/check` compares the answers with those of the checker of bases that is proved in Coq.
 //!
 //! A line is `{"matrix":[[null,5],[-5,null]],"claim":[[0,-5]]}`: integers, null for
 //! -inf, lambda = 0. Completeness is proved head first, with no second opinion: that is the

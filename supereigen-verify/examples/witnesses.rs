@@ -1,6 +1,5 @@
-//! Says for each line of standard input whether its witness proves that its
-//! vector is extremal. `proofs/check` puts the answers beside those of the
-//! checker that is proved in Coq.
+//! Says for each line of standard input whether its witness proves that its vector is extremal.
+//! `proofs/check` compares the answers with those of the checker that is proved in Coq.
 //!
 //! A line is `{"matrix":[[null,5],[-5,null]],"vector":[0,-5],"witness":{...}}`:
 //! integers, null for -inf, lambda = 0, the witness as in the files of `basis`.
@@ -14,8 +13,8 @@ use supereigen_verify::system::exact_entries;
 use supereigen_verify::witness_fault::fault;
 use supereigen_verify::{System, Witness};
 
-/// One line. The witness is read by itself, for one that cannot be made is
-/// refused and no error of the line.
+/// One line. The witness is read separately: one that cannot be made is refused, and is not an
+/// error of the line.
 #[derive(Deserialize)]
 struct Case {
     matrix: Vec<Vec<Option<i64>>>,

@@ -11,11 +11,11 @@
 //! The first claim with x = -inf and u finite says that the system is infeasible. With a demanded
 //! vector l it decides whether there is a solution between l and u: there is one iff l <= x.
 //!
-//! Any policy that proves the claim is accepted; it need not be the one that the solver ended
-//! with. A node that is held down only by its bound needs no row.
+//! Any policy that proves the claim is accepted; it need not be the one that the solver ended with.
+//! A node that only its bound limits needs no row.
 //!
-//! If only whole solutions count, x must be whole, and the bound and every weight of the system
-//! of the policy are rounded down ([`crate::policy`]).
+//! If only integer solutions count, x must consist of integers, and the bound and every weight of
+//! the system of the policy are rounded down ([`crate::policy`]).
 //!
 //! | check | by |
 //! |---|---|
@@ -120,8 +120,8 @@ impl PolicyClaim {
         })
     }
 
-    /// Restricts the claim to the whole solutions below the bound; sides and bound need not be
-    /// whole. A claim about lambda does not change, because it is about all solutions.
+    /// Restricts the claim to the integer solutions below the bound; sides and bound may contain
+    /// other numbers. A claim about lambda does not change, because it is about all solutions.
     #[must_use]
     pub fn over_integers(mut self) -> Self {
         self.sides.integers = matches!(self.extent, Extent::Solution { .. });
@@ -259,8 +259,8 @@ fn findings(claim: &PolicyClaim, watch: &mut Watch<'_>) -> Vec<Finding> {
     vec![Finding::Passed, membership, greatest]
 }
 
-/// Checks that every list has an entry for every node, and that every row of the policy asks
-/// something of its node.
+/// Checks that every list has an entry for every node, and that every row of the policy restricts
+/// its node.
 fn form(claim: &PolicyClaim) -> Result<(), Rejection> {
     check_length("policy", claim.policy.len(), claim.n())?;
     for (list, x) in claim.lists() {

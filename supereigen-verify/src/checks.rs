@@ -24,7 +24,7 @@ use crate::rejection::{Origin, Rejection, Term};
 use crate::system::{System, exact_entries};
 
 /// Checks that every vector has n entries, one of them finite and the greatest 0, and that no
-/// vector comes twice.
+/// vector is repeated.
 pub fn check_form(n: usize, basis: &[Vector<Number>]) -> Result<(), Rejection> {
     for (vector, x) in basis.iter().enumerate() {
         check_vector(n, vector, x.as_slice())?;

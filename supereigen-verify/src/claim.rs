@@ -24,7 +24,7 @@
 //!
 //! A line `rows columns`; a line `i j value` for each finite entry, row by row and in each row by
 //! column, both counted from 1; a line `lambda value`. A value is exact and in lowest terms, `-3`
-//! or `2/3`; lambda may be `-inf`. If only whole solutions count, a line `integers` follows.
+//! or `2/3`; lambda may be `-inf`. If only integer solutions count, a line `integers` follows.
 //! Every line ends in a line feed. The hash does not depend on the type of the numbers (a double
 //! counts as its exact fraction), nor on whether the matrix is dense or sparse. Its cost depends
 //! only on the number of finite entries.
@@ -45,7 +45,7 @@ pub struct Claim {
     pub(crate) given: System,
     pub(crate) basis: Vec<Vector<Number>>,
     pub(crate) complete: bool,
-    /// The system that is checked if the solutions must be whole.
+    /// The system that is checked if the solutions must be integers.
     pub(crate) rounded: Option<System>,
     pub(crate) witnesses: Option<Vec<Option<Witness>>>,
     pub(crate) provenance: Provenance,
@@ -89,7 +89,8 @@ impl Provenance {
         self
     }
 
-    /// The rejection if the claim names the nodes differently. Names that only count are ignored.
+    /// The rejection if the claim names the nodes differently. Names that are only the numbers of
+    /// the nodes are ignored.
     pub(crate) fn other_names(&self, names: &Names) -> Option<Rejection> {
         let own = Names::new(self.names.clone()?).ok()?;
         if own.are_numbers() {
@@ -148,8 +149,8 @@ impl Claim {
         self
     }
 
-    /// Claims that the vectors are the scaled basis of the whole solutions; matrix and lambda
-    /// need not be whole. The checks round the matrix themselves.
+    /// Claims that the vectors are the scaled basis of the integer solutions; matrix and lambda
+    /// need not be integers. The checks round the matrix themselves.
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus, Rational, Vector};
@@ -245,7 +246,7 @@ impl Claim {
         self.complete
     }
 
-    /// Whether the solutions must be whole.
+    /// Whether the solutions must be integers.
     pub fn asks_integers(&self) -> bool {
         self.rounded.is_some()
     }
@@ -286,7 +287,7 @@ impl Claim {
         }
     }
 
-    /// The system that the vectors must solve; rounded down if they must be whole.
+    /// The system that the vectors must solve; rounded down if they must be integers.
     pub fn system(&self) -> &System {
         self.rounded.as_ref().unwrap_or(&self.given)
     }
@@ -317,7 +318,7 @@ pub fn matrix_sha256<T: Carrier>(
     hex(system_hasher(matrix, lambda))
 }
 
-/// The hash of the matrix and lambda if solutions must be whole: with one more line, `integers`.
+/// The hash of the matrix and lambda if solutions must be integers: with one more line, `integers`.
 pub fn integers_sha256<T: Carrier>(
     matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
     lambda: &MaxPlus<T>,
@@ -364,7 +365,7 @@ pub fn two_sided_sha256<T: Carrier>(
     hex(two_sided_hasher(a, b))
 }
 
-/// The hash of a two-sided system if solutions must be whole: with one more line, `integers`.
+/// The hash of a two-sided system if solutions must be integers: with one more line, `integers`.
 pub fn two_sided_integers_sha256<T: Carrier>(
     a: &impl ReadMatrix<Scalar = MaxPlus<T>>,
     b: &impl ReadMatrix<Scalar = MaxPlus<T>>,
@@ -374,10 +375,10 @@ pub fn two_sided_integers_sha256<T: Carrier>(
     hex(hasher)
 }
 
-/// The hash of a question for the greatest solution or lambda of a two-sided system. It covers
-/// the lines of the system, with `integers` if solutions must be whole. For a solution follow a
-/// line `below` with the entries of the bound, and a line `above` with those of the demand if
-/// there is one. For lambda follows a line `lambda` with the number.
+/// The hash of a question for the greatest solution or lambda of a two-sided system. It covers the
+/// lines of the system, with `integers` if solutions must be integers. The question for a solution
+/// adds a line `below` with the entries of the bound, and a line `above` with those of the demand
+/// if there is one. The question for lambda adds a line `lambda` with the number.
 ///
 /// ```
 /// use supereigen_verify::{Extent, claim::greatest_sha256, plain};
@@ -458,7 +459,7 @@ pub(crate) fn first_difference(
     Some((at / columns + 1, at % columns + 1, entries))
 }
 
-/// The first vector with an entry that is neither whole nor -inf.
+/// The first vector with an entry that is neither an integer nor -inf.
 pub(crate) fn not_whole(vectors: &[Vector<Number>]) -> Option<Rejection> {
     let is_whole = |x: &Number| x.value().is_none_or(Rational::is_integer);
     let mut all = vectors.iter().enumerate();

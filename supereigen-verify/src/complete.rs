@@ -19,8 +19,8 @@
 //!
 //! 1. *Units*: e^j where a_ij >= b_ij in every row.
 //! 2. *Extensions*: a vector v of the claim with entry j raised as far as the rows allow, to the
-//!    least max_k (a_ik + v_k) - b_ij over the rows with a_ij < b_ij; in all others raising it does
-//!    no harm. All of them if the budget lasts, else every k-th.
+//!    least max_k (a_ik + v_k) - b_ij over the rows with a_ij < b_ij; all other rows still hold
+//!    when it is raised. All of them if the budget lasts, else every k-th.
 //! 3. *Samples*, of one-sided claims: the greatest solution below a random vector
 //!    ([`crate::kernel::greatest`]).
 
@@ -47,7 +47,7 @@ use crate::verdict::{
 use crate::witness::Witness;
 use crate::words;
 
-/// A second opinion may use one over this number of the pairs.
+/// A second opinion may use the allowed pairs divided by this number.
 const SECOND: u64 = 50;
 
 /// Whether the claim, whose vectors are all solutions, generates every solution. `integers` is the
@@ -175,7 +175,7 @@ fn head_first(
 /// The result of the head-first argument: its counts, or an extremal that is missing, after its head.
 pub type ByHeads = Outcome<HeadFirst, (usize, Vec<Number>)>;
 
-/// The head-first argument for the extremals of the witnesses, on arcs with whole weights.
+/// The head-first argument for the extremals of the witnesses, on arcs with integer weights.
 pub fn by_heads(
     arcs: &[Side],
     witnesses: &[Witness],
@@ -218,15 +218,16 @@ pub fn by_heads(
     }
 }
 
-/// A minimal solution below the bounds that keeps the bound of the node. The greatest solution below
-/// the bounds must keep it, and all be integers.
+/// A minimal solution below the bounds that keeps the bound of the node. The greatest solution
+/// below the bounds must keep it too, and all numbers must be integers.
 ///
-/// The entries are lowered one after the other as far as the node allows: to -inf if it may be, else
-/// by the greatest integer, found by steps of 1, 2, 4, ... and the same back again. *The result y is
-/// minimal with its value at the node.* Let u <= y be a solution with the same value. When an entry v
-/// was lowered the others were at least those of y, so u was below them, and u_v < y_v would have been
-/// allowed. So u = y. The steps end: minimal solutions are -inf at v or at most (n - 1) D below the
-/// node, with D the greatest |w|, so where a lower bound may be, -inf may be.
+/// One entry after another is lowered as far as the bound of the node is kept: to -inf if possible,
+/// else by the greatest possible integer, found by steps of 1, 2, 4, ... and the same steps in
+/// reverse. *The result y is minimal with its value at the node.* Let u <= y be a solution with the
+/// same value. When an entry v was lowered the others were at least those of y, so u was below
+/// them, and u_v < y_v would have been allowed. So u = y. The steps end: minimal solutions are -inf
+/// at v or at most (n - 1) D below the node, with D the greatest |w|, so an entry that may be lower
+/// still may be -inf.
 fn lowest(arcs: &[Side], bounds: &[Number], node: usize) -> Vec<Number> {
     let mut y = greatest_below(arcs, bounds);
     let mut try_lower = |m: usize, by: Option<&Number>| {
@@ -253,7 +254,7 @@ fn lowest(arcs: &[Side], bounds: &[Number], node: usize) -> Vec<Number> {
     y
 }
 
-/// The result of the double description. A vector that is missing is one of its result.
+/// The result of the double description. A missing vector is one of its result.
 pub type SecondOpinion = Outcome<DoubleDescription, Rejection>;
 
 /// Runs the double description, and checks whether the claim generates its result.
@@ -358,7 +359,7 @@ pub fn gather_evidence(
 
     let (draws, mut samples) = (integers.map_or(0, |_| options.samples), 0);
     let mut lcg = Lcg(options.seed);
-    // With lambda = -inf no row asks for anything, and nothing is drawn from them.
+    // With lambda = -inf no row restricts anything, and no weights are drawn from the rows.
     let asks = task.rows.iter().any(|row| !row.smaller.is_empty());
     for sample in 1..=draws {
         if !watch.goes_on(sample, draws) {

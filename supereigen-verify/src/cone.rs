@@ -5,8 +5,8 @@
 //! row has more than one node on its smaller side, and extremals are not chains. So extremality is
 //! shown by perturbation, and completeness by the double description.
 //!
-//! If only whole solutions count, every vector must be whole, and extremality and completeness
-//! are those of an equivalent system for whole vectors (`rounded`).
+//! If only integer solutions count, every entry of a vector must be an integer or -inf, and
+//! extremality and completeness are those of an equivalent system for integer vectors (`rounded`).
 
 use std::ops::ControlFlow;
 
@@ -66,10 +66,10 @@ impl ConeClaim {
         })
     }
 
-    /// Claims that the vectors are the extreme rays, scaled, of the whole solutions; A and B need
-    /// not be whole.
+    /// Claims that the vectors are the extreme rays, scaled, of the integer solutions; A and B need
+    /// not consist of integers.
     ///
-    /// An error if the equivalent system for whole vectors, with one row for each finite entry of
+    /// An error if the equivalent system for integer vectors, with one row for each finite entry of
     /// B, has more than [`MOST_ENTRIES`] entries.
     pub fn over_integers(mut self) -> Result<Self, TooManyEntries> {
         let entries = self.b().as_slice().iter();
@@ -107,10 +107,10 @@ impl ConeClaim {
     }
 }
 
-/// The most entries that each side of the system for whole solutions may have.
+/// The most entries that each side of the system for integer solutions may have.
 pub const MOST_ENTRIES: usize = 1 << 24;
 
-/// The system for whole solutions has too many entries.
+/// The system for integer solutions has too many entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
     "the rows for whole solutions have {entries} entries, and {MOST_ENTRIES} is the most: n for each \
@@ -121,11 +121,11 @@ pub struct TooManyEntries {
     pub entries: usize,
 }
 
-/// The rows whose solutions are, among whole vectors, those of the given rows: for each row l and
+/// The rows whose solutions are, among integer vectors, those of the given rows: for each row l and
 /// each j with b_lj finite the row max_k (floor(a_lk - b_lj) + x_k) >= x_j.
 ///
-/// Row l asks of each such j with x_j finite that a_lk - b_lj >= x_j - x_k for some k, and the
-/// right side is whole. Rays of whole rows are whole.
+/// Row l requires for each such j with x_j finite that a_lk - b_lj >= x_j - x_k for some k, and the
+/// right side is an integer. Rays of integer rows are integer vectors.
 fn rounded(rows: &[Row]) -> Vec<Row> {
     let split = |row: &Row, j: usize, asked: &Number| {
         let floor = |(k, a): &(usize, Number)| (*k, floor_of_difference(a, asked));

@@ -109,8 +109,8 @@ impl Report {
         }
     }
 
-    /// Compares the answers for the matrix of the seed: with the oracle if so many pairs are enough
-    /// for it, otherwise with the first answer, whose method is then named.
+    /// Compares the answers for the matrix of the seed: with the oracle if `pairs` pairs are enough
+    /// for it, otherwise with the first answer. Then the case names the method of that answer.
     pub fn compare(&mut self, seed: u64, pairs: u64, answers: &[Answer]) -> &Case {
         let (by_oracle, against, truth) = self.truth(seed, pairs, answers);
         let compared = answers.iter().map(|answer| comparison(answer, &truth));

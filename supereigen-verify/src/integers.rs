@@ -29,8 +29,8 @@ pub(crate) enum AnyWeights {
     Big(Weights<BigInt>),
 }
 
-/// The value of an expression with the weights of integers, and a function that turns a number into
-/// one of their integers; they are of any of the types.
+/// Evaluates an expression with the weights of `$integers`, whatever their type, and with a
+/// function that converts a number to an integer of that type.
 macro_rules! with_weights {
     ($integers:expr, $weights:ident, $integer:ident => $value:expr) => {
         match &$integers.weights {

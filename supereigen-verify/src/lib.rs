@@ -57,10 +57,10 @@
 //! | a stream too long to keep | [`stream`]: checks 1 to 3 in constant memory |
 //! | several solvers | [`cross_check`]: their answers on seeded matrices, compared |
 //!
-//! Completeness is proved by a second search, head first, or by the double description; the README
-//! says what each rests on, and [`Options`] limits each. A claim that is not complete is refused
-//! with an extremal that is missing. Where all limits are too small there is only evidence, and the
-//! verdict says *likely*.
+//! Completeness is proved by a second search, by the head-first argument or by the double
+//! description. [`Options`] limits each; the README says what each rests on. A claim that is not
+//! complete is refused with an extremal that is missing. Where all limits are too small there is
+//! only evidence, and the verdict says *likely*.
 //!
 //! A [`Verdict`] prints as text and as JSON. Its [`Conclusion`] distinguishes what is proved from
 //! what is only likely; its [`Rejection`] names the vector, the row and the numbers.

@@ -30,8 +30,7 @@
 //!
 //! Departures from the proposition:
 //! 1. Indices start at 0.
-//! 2. Vectors are scaled and doubles dropped after each row; a multiple
-//!    generates the same.
+//! 2. Vectors are scaled and duplicates dropped after each row; a multiple generates the same.
 //! 3. A pair with A_k(x)v = -inf is skipped: its combination is a multiple of
 //!    v, which is kept.
 //! 4. After each row, vectors that are combinations of the others are dropped

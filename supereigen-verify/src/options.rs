@@ -15,11 +15,11 @@ use crate::verdict::Check;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// The most steps in vain of the second search for each extremal that it finds, and for 1,000
-    /// more; 0 to skip it.
+    /// The most unproductive steps of the second search for each extremal that it finds, and for
+    /// 1,000 more; 0 to skip it.
     pub steps: u64,
-    /// The most tests of the head-first proof of completeness, and the most steps in vain of the
-    /// second search. On ordinary matrices there are fewer tests than vectors.
+    /// The most tests of the head-first proof of completeness, and the most unproductive steps of
+    /// the second search. On ordinary matrices there are fewer tests than vectors.
     pub tests: u64,
     /// The most pairs of vectors that the double description, the minimality check and the
     /// extensions may each compare. As a second opinion the double description gets a fiftieth of
@@ -56,8 +56,8 @@ impl Options {
 }
 
 impl Default for Options {
-    /// 64 steps in vain for each extremal, a hundred million tests (few claims need a thousandth
-    /// of them), fifty million pairs, a thousand samples, seed 1.
+    /// 64 unproductive steps for each extremal, a hundred million tests (few claims need a
+    /// thousandth of them), fifty million pairs, a thousand samples, seed 1.
     fn default() -> Self {
         Options {
             steps: 64,

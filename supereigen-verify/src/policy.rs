@@ -1,13 +1,13 @@
 //! Why nothing is greater: what one row for every node proves.
 //!
-//! Row l of A(x)x >= B(x)x asks of every node j with b_lj finite that
-//! x_j <= max_k (a_lk - b_lj + x_k). A *policy* t gives a node j one such row, t(j), or
-//! none. The system of t asks only what these rows ask of these nodes:
+//! Row l of A(x)x >= B(x)x requires of every node j with b_lj finite that
+//! x_j <= max_k (a_lk - b_lj + x_k). A *policy* t gives a node j one such row, t(j), or none. The
+//! system of t consists of the requirements of these rows on these nodes alone:
 //!
 //! x_j <= max_k (w_jk + x_k), w_jk = a_{t(j)k} - b_{t(j)j};  nothing where j has no row.
 //!
 //! Only terms with a_{t(j)k} >= b_{t(j)k} count in it: if a_lk < b_lk and row l holds, its left
-//! side is at least b_lk + x_k, so that a_lk + x_k is not what it holds by.
+//! side is at least b_lk + x_k, so a_lk + x_k is not its maximum.
 //!
 //! These are the [`Arcs`] of a supereigen problem; a node without a row is one with a loop of
 //! weight 0. Every solution of A(x)x >= B(x)x solves the system of t. So a solution of all rows
@@ -30,26 +30,28 @@
 //! u. 3: raise all of J by d, the least of the numbers u_j - x_j and, of nodes without an
 //! arc of weight x_j - x_k or more to a k in J, the greatest w_jk + x_k - x_j.
 //!
-//! *If all hold, x is the greatest.* Let y <= u be a solution and not below x; with
-//! max(x, y) in its place, y >= x. Suppose y_j is finite and x_j is not. Then y_j <= w_jk +
-//! y_k for some k; by 1 x_k is not finite either, and so on, until a node comes again: a
-//! cycle of weight 0 or more, against 2. So x and y are finite at the same nodes. Let d be
+//! *If all hold, x is the greatest.* Let y <= u be a solution and not below x; with max(x, y) in
+//! its place, y >= x. Suppose y_j is finite and x_j is not. Then y_j <= w_jk + y_k for some k; by 1
+//! x_k is not finite either, and so on, until a node is repeated: a cycle of weight 0 or more,
+//! against 2. So x and y are finite at the same nodes. Let d be
 //! the greatest y_j - x_j, attained on J. For j in J there is a k with x_j + d = y_j <=
 //! w_jk + y_k <= w_jk + x_k + d, with equality at the end only if k is in J: J is a set as
 //! in 3. []
 //!
-//! # Whole solutions
+//! # Integer solutions
 //!
-//! If x is whole, x_j <= w_jk + x_k says the same as x_j <= floor(w_jk) + x_k. So every whole solution of
-//! A(x)x >= B(x)x solves the system of t with its weights rounded down, whose greatest solution
-//! below floor(u) is whole: it is at least as great as every whole solution below u.
+//! If x consists of integers, x_j <= w_jk + x_k is equivalent to x_j <= floor(w_jk) + x_k. So every
+//! integer solution of A(x)x >= B(x)x solves the system of t with its weights rounded down. The
+//! greatest solution of that system below floor(u) consists of integers: it is at least as great as
+//! every integer solution below u.
 //!
 //! # The greatest lambda
 //!
-//! The system of t for A(x)x >= lambda(x)B(x)x has the weights w_jk - lambda; which terms
-//! could be left out depends on lambda, and all count. Let every node have a row. *If no cycle of the arcs w has a mean above lambda, no greater mu has a
-//! solution but -inf.* From a node at which it is finite follow arcs by which rows hold:
-//! w_jk - mu + x_k >= x_j. They come to a cycle, whose mean is at least mu. []
+//! The system of t for A(x)x >= lambda(x)B(x)x has the weights w_jk - lambda. Which terms could be
+//! omitted depends on lambda, so all count. Let every node have a row. *If no cycle of the arcs w
+//! has a mean above lambda, no greater mu has a solution but -inf.* From a node at which it is
+//! finite, follow arcs by which rows hold: w_jk - mu + x_k >= x_j. They lead to a cycle, whose mean
+//! is at least mu. []
 //!
 //! # Cost
 //!
@@ -84,7 +86,7 @@ use crate::verdict::Finding;
 pub(crate) type Policy = [Option<usize>];
 
 /// The fault of a policy with one entry for each column of b, if it has one: every row that it
-/// names must exist and ask something of its node.
+/// names must exist and restrict its node.
 pub(crate) fn fault(b: &Matrix<Number>, policy: &Policy) -> Option<Rejection> {
     let rows = shape(b).0;
     let mut named = policy.iter().enumerate();
@@ -105,9 +107,9 @@ pub(crate) fn fault(b: &Matrix<Number>, policy: &Policy) -> Option<Rejection> {
 pub(crate) enum Terms {
     /// All.
     All,
-    /// Only terms that are not less than what the same row asks of their own node.
+    /// Only terms whose a_lk is at least b_lk of the same row.
     Deciding,
-    /// As `Deciding`, with weights rounded down, for whole solutions.
+    /// As `Deciding`, with weights rounded down, for integer solutions.
     Rounded,
 }
 

@@ -1,8 +1,8 @@
 //! Why a claim is refused, with everything needed to confirm it by hand.
 //!
 //! Vectors, rows, roots and nodes are counted from 1 here. Numbers are stored as text, so that a
-//! rejection has no type parameter. Each variant stands with the sentence that it prints, which
-//! names its fields: this is the only place for these words.
+//! rejection has no type parameter. Each variant is followed by the sentence that it prints, which
+//! contains its fields. These sentences are written nowhere else.
 
 use maxplus_core::DisplayNamed;
 use serde::Serialize;

@@ -11,9 +11,9 @@
 //! | extremals | the number of extremals that grow from each root is the claimed one, or at least that if the claim is not complete |
 //! | completeness | a second search finds no other root |
 //!
-//! If the second search takes too many steps in vain, a claim of at most 100,000 extremals is
-//! proved head first ([`crate::kernel::head_first`]), with the extremals that grow from its roots. Otherwise
-//! completeness is only likely.
+//! If the second search takes too many unproductive steps, a claim of at most 100,000 extremals is
+//! proved head first ([`crate::kernel::head_first`]), with the extremals that grow from its roots.
+//! Otherwise completeness is only likely.
 //!
 //! Cycles are ordered lexicographically: the first node decides, then the second, and a prefix
 //! comes before a longer list.
@@ -115,7 +115,8 @@ impl RootList {
     }
 }
 
-/// The claim about the same matrix and lambda, without a root yet. Vectors of the claim do not count.
+/// The claim about the same matrix and lambda, without a root yet. Vectors of the claim are
+/// ignored.
 impl From<Claim> for RootsClaim {
     fn from(about: Claim) -> Self {
         RootsClaim {
@@ -158,7 +159,7 @@ impl RootsClaim {
         self
     }
 
-    /// Claims that these are the roots of the whole solutions: see [`Claim::over_integers`].
+    /// Claims that these are the roots of the integer solutions: see [`Claim::over_integers`].
     #[must_use]
     pub fn over_integers(mut self) -> Self {
         self.about = self.about.over_integers();
@@ -202,7 +203,7 @@ impl RootsClaim {
         self.reason.as_deref()
     }
 
-    /// Whether the solutions must be whole.
+    /// Whether the solutions must be integers.
     pub fn asks_integers(&self) -> bool {
         self.about.asks_integers()
     }

@@ -5,9 +5,9 @@
 //! the numbers are equal, nothing is missing; otherwise the first extremal that is not there is
 //! reported.
 //!
-//! A step that is not a root may be in vain. The search stops after `steps * (extremals found +
-//! 1000)` of them ([`Options::steps`]), or [`Options::tests`] if that is less; completeness is
-//! then proved head first ([`crate::kernel::head_first`]).
+//! A step that gives no root is *unproductive*. The search stops after `steps * (extremals found +
+//! 1000)` of them ([`Options::steps`]), or [`Options::tests`] if that is less; completeness is then
+//! proved head first ([`crate::kernel::head_first`]).
 //!
 //! Cost: O(n) for each extremal and each step; 24 bytes of memory for each vector.
 
@@ -61,7 +61,7 @@ pub struct Missing {
     pub x: Vec<Number>,
 }
 
-/// Counts steps in vain, and decides when to stop.
+/// Counts unproductive steps, and decides when to stop.
 pub(crate) struct Steps<'a, 'w> {
     options: &'a Options,
     watch: &'a mut Watch<'w>,
@@ -86,7 +86,7 @@ impl<'a, 'w> Steps<'a, 'w> {
         }
     }
 
-    /// Counts one step in vain.
+    /// Counts one unproductive step.
     pub(crate) fn step(&mut self) -> ControlFlow<()> {
         let allowed = self.options.steps.saturating_mul(self.extremals + CREDIT);
         if self.steps >= allowed.min(self.options.tests) {

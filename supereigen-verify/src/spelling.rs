@@ -9,7 +9,7 @@ use maxplus_core::named::{Called, called};
 pub(crate) type Node = usize;
 /// A set of nodes: `{1, 4}`.
 pub(crate) type Nodes = Vec<usize>;
-/// The nodes that are raised at once, after a comma; nothing if it is one.
+/// The nodes that are raised at once, after a comma; nothing if there is only one.
 pub(crate) type Together = Vec<usize>;
 /// The nodes of a cycle: `1 4 2`.
 pub(crate) type Cycle = Vec<usize>;
@@ -43,8 +43,8 @@ pub(crate) mod number {
     }
 }
 
-/// Declares an enum whose variants print the sentence that stands beside them, with the nodes by
-/// their names. The sentence is also the documentation of the variant. The type of a field says how
+/// Declares an enum whose variants print the sentence that follows them, with the nodes by their
+/// names. The sentence is also the documentation of the variant. The type of a field determines how
 /// it is printed; sentences may use fields in further arguments.
 macro_rules! worded {
     (

@@ -57,11 +57,11 @@ pub fn right_bases(n: RangeInclusive<usize>) -> impl Strategy<Value = (Rows, Row
 pub enum Mutation {
     /// In this vector the entry of this node becomes this one.
     Change(Index, Index, Option<i64>),
-    /// This vector is left out.
+    /// This vector is omitted.
     Drop(Index),
-    /// This vector comes again in this place.
+    /// A copy of this vector is inserted at this place.
     Double(Index, Index),
-    /// A vector of these entries, as many as needed, comes in this place.
+    /// A vector of these entries, as many as needed, is inserted at this place.
     Add(Vec<Option<i64>>, Index),
 }
 

@@ -3,10 +3,10 @@
 //! A basis of millions of vectors is checked while it is being made: each vector is pushed with
 //! its witness and not stored. Checks that need the whole list are left open:
 //!
-//! - *no vector twice* is established if the vectors came strictly in canonical
-//!   order (greater entries first), since then each differs from all before;
-//!   in any other order constant memory cannot tell.
-//! - minimality follows from the checks made, if no vector comes twice.
+//! - *no vector twice* is established if the vectors came strictly in canonical order (greater
+//!   entries first), because then each differs from all before; for any other order it cannot be
+//!   decided in constant memory.
+//! - minimality follows from the checks made, if no vector is repeated.
 //! - completeness is not checked.
 //!
 //! # Cost

@@ -37,8 +37,8 @@ impl System {
         }
     }
 
-    /// The system whose solutions are, among whole vectors, those of this one: a_ij + x_j >=
-    /// lambda + x_i says the same as floor(a_ij - lambda) + x_j >= x_i.
+    /// The system whose integer solutions are those of this one: for integers, a_ij + x_j >=
+    /// lambda + x_i is equivalent to floor(a_ij - lambda) + x_j >= x_i.
     pub(crate) fn rounded(&self) -> Self {
         if !self.lambda.is_finite() {
             return self.clone();

@@ -18,7 +18,7 @@ pub struct Task<'a> {
     pub complete: bool,
     /// The rows.
     pub rows: Vec<Row>,
-    /// The rows as they were given, if `rows` are equivalent for whole vectors only.
+    /// The rows as they were given, if `rows` are equivalent for integer vectors only.
     pub given: Option<Vec<Row>>,
     /// Whether a row may have several nodes on its smaller side.
     pub two_sided: bool,

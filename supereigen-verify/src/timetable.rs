@@ -481,7 +481,7 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
         Ok(())
     }
 
-    /// Whether the arc reaches the period of the gain if it is shortened so much, and not before.
+    /// Whether shortening the arc by this much reaches the period of the gain, and less does not.
     fn is_gain(&mut self, gain: &Gain) -> Result<bool, Finding> {
         let others = self.without(gain.row, gain.column);
         let Some(least) = &self.claim.least_period else {

@@ -12,7 +12,7 @@ use crate::system::shape;
 pub(crate) struct Sides {
     pub(crate) a: Matrix<Number>,
     pub(crate) b: Matrix<Number>,
-    /// Whether only whole solutions count.
+    /// Whether only integer solutions count.
     pub(crate) integers: bool,
     pub(crate) provenance: Provenance,
     pub(crate) sha256: Option<String>,
@@ -93,7 +93,7 @@ macro_rules! two_sided_claim {
                 self
             }
 
-            /// Whether only whole solutions count.
+            /// Whether only integer solutions count.
             pub fn asks_integers(&self) -> bool {
                 self.sides.integers
             }

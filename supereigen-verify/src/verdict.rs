@@ -228,7 +228,7 @@ pub(crate) struct Subject {
     /// Null for a two-sided system.
     #[serde(serialize_with = "number_or_null")]
     pub(crate) lambda: Option<String>,
-    /// Whether the solutions must be whole.
+    /// Whether the solutions must be integers.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) integers: bool,
     pub(crate) matrix_sha256: String,
@@ -458,7 +458,7 @@ pub struct SecondSearch {
     pub extremals: u64,
     /// The number of roots.
     pub roots: u64,
-    /// The number of steps in vain.
+    /// The number of unproductive steps.
     pub steps: u64,
 }
 

@@ -1,8 +1,9 @@
 //! Why a vector is extremal: the order in which its nodes lean on each other.
 //!
-//! Node i of a solution x *leans on* k alone if row i holds with equality at k and nowhere else.
-//! A solver can provide a witness of one of two shapes for an extremal; [`fault`](crate::witness_fault::fault) checks it, and
-//! [`find_witness`] finds one for a vector without a witness.
+//! Node i of a solution x *leans on* k alone if row i holds with equality at k and nowhere else. A
+//! solver can provide a witness of one of two shapes for an extremal;
+//! [`fault`](crate::witness_fault::fault) checks it, and [`find_witness`] finds one for a vector
+//! without a witness.
 //!
 //! | shape | data |
 //! |---|---|
@@ -26,8 +27,8 @@
 //! Row i of a solution x *leans* on the set T_i of nodes k at which the maximum
 //! of a_ik + x_k is reached, if that maximum equals lambda + x_i and is finite;
 //! a row with slack leans on nothing. A [`Witness`] orders the support by single
-//! T's, so there is at most one way to go on from each start, and following all
-//! starts finds a witness if there is one.
+//! T's, so there is at most one continuation from each start, and following all starts finds a
+//! witness if there is one.
 //!
 //! Checks 1 to 4 do not rest on it. The head-first proof of completeness uses it to find the
 //! order of every vector that is known to be extremal, and ignores the witnesses of the claim.
@@ -401,9 +402,9 @@ impl Leaning {
         leaning
     }
 
-    /// The nodes, and after them as long as exactly one further node leans on the last alone that one.
-    /// If two do, no order of the support can contain both. Of three, two are further nodes, because only the first
-    /// node can lean on a node that is not the one before it.
+    /// The nodes, extended as long as exactly one further node leans on the last one alone. If two
+    /// do, no order of the support can contain both. Of three, two are further nodes, because only
+    /// the first node can lean on a node that is not the one before it.
     fn follow(&self, begin: &[usize]) -> Vec<usize> {
         let mut nodes = Vec::with_capacity(self.on.len());
         nodes.extend_from_slice(begin);

@@ -1,4 +1,4 @@
-//! What is handed out can go to another thread.
+//! All public types can be sent to other threads and shared with them.
 
 use supereigen_verify::cross_check::Report;
 use supereigen_verify::stream::{StreamChecker, StreamError, Streamed};
@@ -7,7 +7,7 @@ use supereigen_verify::{
     System, Verdict, Witness,
 };
 
-/// Compiles for what may be sent and shared.
+/// Compiles only for types that can be sent and shared.
 fn is_send_and_sync<V: Send + Sync>() {}
 
 #[test]

@@ -1,5 +1,5 @@
-//! Claims that something is the greatest: right ones are proved, forged ones refused with
-//! the place.
+//! Claims that something is the greatest: right ones are proved, and forged ones are refused with
+//! the place of the fault.
 
 mod files;
 mod plain;
@@ -45,7 +45,7 @@ fn corpus() -> Vec<(System, Entries, Entries)> {
 }
 
 fn system(a: &[&[i64]], b: &[&[i64]]) -> System {
-    // Far down is -inf.
+    // Entries of -100 and less stand for -inf.
     let side = |rows: &[&[i64]]| -> Rows {
         let entry = |&x: &i64| (x > -100).then_some(x);
         rows.iter()
@@ -193,8 +193,8 @@ proptest! {
         }
     }
 
-    /// A claim is proved iff the checker's own greatest solution of the rows of the policy is
-    /// the vector, which it has no need to compute.
+    /// A claim is proved iff its vector is the checker's own greatest solution of the rows of the
+    /// policy, which the check itself does not compute.
     #[test]
     fn agreement_with_the_greatest_solution_of_the_policy((system, below, _) in systems()) {
         let (policy, rows) = (system.policy(&below), system.deciding().a);
@@ -216,7 +216,7 @@ proptest! {
         prop_assert!(is_proved(&claim));
     }
 
-    /// What a rejection says that the policy allows, it allows.
+    /// What a rejection says that the policy allows is really allowed.
     #[test]
     fn law_what_is_said_to_be_allowed_is((system, below, policy) in systems()) {
         let x = system.greatest(&below);
@@ -240,7 +240,7 @@ proptest! {
         let n = a.first().map_or(n, Vec::len);
         let system = System { n, a, b };
         let means = system.policies().into_iter().map(|policy| (system.greatest_mean(&policy), policy));
-        // As fractions; no cycle is less than every cycle.
+        // Compared as fractions; `None`, no cycle, is less than every mean.
         let least = means.min_by(|(one, _), (other, _)| match (one, other) {
             (Some((p, q)), Some((r, s))) => (p * s).cmp(&(r * q)),
             (one, other) => one.is_some().cmp(&other.is_some()),
@@ -262,7 +262,7 @@ proptest! {
             PolicyClaim::greatest_lambda(a, b, lambda, x, policy.clone()).unwrap()
         };
         let Some((mean, policy)) = least else {
-            // A node of which nothing is asked: there is no greatest lambda, and so no proof.
+            // If no row restricts some node, there is no greatest lambda, and so no proof.
             let free = (0..n).find(|&j| system.rows_of(j).is_empty()).unwrap();
             let first = |j| system.rows_of(j).first().copied();
             let policy: Policy = (0..n).map(first).collect();
@@ -274,7 +274,7 @@ proptest! {
             return Ok(());
         };
         let solution = |mean: Option<(i64, i64)>| match mean {
-            // With -inf on the smaller side everything is a solution.
+            // With -inf on the smaller side every vector is a solution.
             None => vec![Some(0); n],
             Some(lambda) => system.times(lambda).greatest(&vec![Some(0); n]),
         };
@@ -282,7 +282,7 @@ proptest! {
         let verdict = verify_policy(&claim(mean, &x, &policy));
         prop_assert_eq!(verdict.conclusion(), Conclusion::Proved, "{} {:?}", verdict, system);
         prop_assert_eq!(verdict.greatest(), Some(Greatest::GreatestLambda));
-        // A little less is no greatest one, a little more has no solution.
+        // A slightly smaller lambda is not the greatest, a slightly greater one has no solution.
         if let Some((p, q)) = mean {
             let lower = (4 * p - 1, 4 * q);
             let found = reason(&verify_policy(&claim(Some(lower), &solution(Some(lower)), &policy)));
@@ -429,7 +429,7 @@ fn a_claim_is_held_against_the_sides_the_names_and_the_question() {
     let numbers = claim.clone().with_provenance(numbers);
     let other = names(["oven", "saw", "press"]);
     assert!(is_proved(&numbers.against_names(&other)));
-    // The hash of the matrices alone was enough once.
+    // In files of version 0.2.0 the hash of the two matrices alone is enough.
     let old = claim.clone().with_sha256(two_sided_sha256(&a, &b));
     assert_eq!(reason(&verify_policy(&old)).1, Rejection::MatricesHash);
     let moved: Entries = below.iter().map(|u| u.map(|u| u + 1)).collect();
@@ -440,7 +440,7 @@ fn a_claim_is_held_against_the_sides_the_names_and_the_question() {
         reason(&verify_policy(&other)).1,
         Rejection::Hash { .. }
     ));
-    // The verdict says what was asked and answered.
+    // The verdict contains the question and the answer.
     let verdict = verify_policy(&claim);
     let json: serde_json::Value = serde_json::from_str(&verdict.to_json()).unwrap();
     assert_eq!(
@@ -456,7 +456,7 @@ fn a_claim_is_held_against_the_sides_the_names_and_the_question() {
 
 #[test]
 fn two_nodes_that_hold_each_other_up_are_raised_at_once() {
-    // x1 >= 1 + x2 - 1 and x2 >= x1: nothing but the bound holds them.
+    // x1 >= 1 + x2 - 1 and x2 >= x1: only the bound limits them.
     let system = system(&[&[O, 0], &[0, O]], &[&[0, O], &[O, 0]]);
     let below = vec![Some(2), Some(5)];
     let policy = vec![Some(0), Some(1)];
@@ -494,12 +494,12 @@ fn systems_with_nothing_in_them_are_judged_too() {
         assert_eq!(verify_policy(&claim).greatest(), Some(Greatest::NoSolution));
         assert!(is_proved(&claim));
     }
-    // A row without a left side lets nothing be finite of which it asks.
+    // Where a row without a left side restricts a node, the node is -inf.
     let shut = system(&[&[O, O]], &[&[O, 0]]);
     let (below, x) = ([Some(7), Some(7)], [Some(7), None]);
     assert!(proves(&shut, below, x, [None, Some(0)]));
     assert!(!proves(&shut, below, x, [None, None]));
-    // No bound, no entry, and no row is needed for it.
+    // With the bound -inf the entry is -inf, and no row is needed for it.
     assert!(proves(&shut, [None, None], [None, None], [None, None]));
 }
 
@@ -522,7 +522,7 @@ fn a_term_below_its_own_right_side_holds_nothing_up() {
         let policy = [Some(0), Some(second)];
         assert!(is_proved(&shut.claim(&below, &[None, None], &policy)));
     }
-    // For lambda = -1 it does hold, and for no greater one.
+    // For lambda = -1 it holds, and for no greater one.
     let (a, b) = shut.sides();
     let x = vector(&[Some(0), Some(0)]);
     let rows = vec![Some(0), Some(0)];
@@ -627,7 +627,7 @@ fn whoever_watches_may_stop_at_every_check() {
             let finding = verdict.checks()[at].finding.to_string();
             assert_eq!(finding, "stopped before its end");
         }
-        // At every step.
+        // Stopped at every step.
         for steps in 0..20 {
             let mut left = steps;
             let verdict = verify_policy_watched(&claim, &mut |_| match left {
@@ -648,7 +648,7 @@ fn whoever_watches_may_stop_at_every_check() {
 
 #[test]
 fn a_large_game_takes_no_time() {
-    // A ladder of 2,000 nodes, each held by the next, the last by its bound: n rounds.
+    // A ladder of 2,000 nodes, each limited by the next, the last by its bound: n rounds.
     let n = 2000;
     let at = |j: usize| (0..n).map(|k| (k == j).then_some(-1)).collect::<Entries>();
     let zero = |j: usize| (0..n).map(|k| (k == j).then_some(0)).collect::<Entries>();

@@ -1,4 +1,4 @@
-//! Checks 1 to 4, each by itself, and the rows that they look at.
+//! Checks 1 to 4, each by itself, and the rows that they use.
 
 use maxplus_core::{MaxPlus, Number, Rational, Vector};
 
@@ -36,7 +36,7 @@ fn both_sides_of_a_row_are_what_a_hand_computes() {
 
 #[test]
 fn a_split_names_the_nodes_of_both_parts() {
-    // Nodes 1 and 2 hold each other at equal heights, and so do 3 and 4.
+    // Nodes 1 and 2 satisfy each other's rows at equal values, and so do 3 and 4.
     let pair = |i, j| (0..4).map(|k| (k == i || k == j).then_some(0)).collect();
     let rows = system(&[pair(1, 1), pair(0, 0), pair(3, 3), pair(2, 2)]).rows();
     let split = |x: [Option<i64>; 4]| split(&rows, &vector(&x));

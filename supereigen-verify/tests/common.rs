@@ -1,5 +1,5 @@
-//! The test vectors, read without any code of the crate under test, and the
-//! two things most tests of wrong claims begin and end with.
+//! The test vectors, read without any code of the crate under test, and what most tests of wrong
+//! claims begin and end with.
 
 use std::ops::ControlFlow;
 
@@ -141,8 +141,8 @@ pub(crate) fn words(verdict: &Verdict) -> String {
     format!("{check}: {rejection}")
 }
 
-/// Every n x n matrix over -inf, -1, 0 and 1, but of those that differ by the names of
-/// the nodes only one.
+/// Every n x n matrix over -inf, -1, 0 and 1, but only one of those that differ only in the
+/// numbering of the nodes.
 pub(crate) fn all_matrices(n: usize) -> impl Iterator<Item = Rows> {
     let (entries, orders) = ([None, Some(-1), Some(0), Some(1)], orders(n));
     (0..1usize << (2 * n * n)).filter_map(move |which| {

@@ -1,5 +1,5 @@
-//! Evidence beyond the budget: it never refuses what is right, finds most of
-//! what is missing, and says what it did.
+//! Evidence where the budget is too small: it never refuses what is right, finds most of what is
+//! missing, and reports what was tried.
 
 mod inside;
 
@@ -15,7 +15,7 @@ use supereigen_verify::{
     Check, Claim, Completeness, Conclusion, Finding, Options, Rejection, plain, verify,
 };
 
-/// No test head first, no pair for the double description: evidence only.
+/// No test head first and no pair for the double description: evidence only.
 fn evidence_only(samples: usize, seed: u64) -> Options {
     Options::default()
         .with_tests(0)
@@ -45,9 +45,8 @@ fn the_same_seed_gives_the_same_verdict() {
     assert_eq!(verdict(3), verdict(3));
 }
 
-/// Of vectors left out one at a time, samples and extensions alone notice
-/// most. The figure is not a promise but what these seeds give; it is here so
-/// that a change for the worse shows.
+/// If one vector is left out, samples and extensions alone find it in most cases. The numbers are
+/// what these seeds give, not a promise; they are here so that a change for the worse is noticed.
 #[test]
 fn evidence_notices_most_of_the_vectors_left_out() {
     let (mut noticed, mut cases) = (0, 0);
@@ -79,7 +78,7 @@ fn evidence_notices_most_of_the_vectors_left_out() {
 
 #[test]
 fn the_verdict_counts_what_was_tried() {
-    // Loops at three nodes: their units are the basis. Node 4 holds by nothing.
+    // Loops at three nodes: their unit vectors are the basis. No arc satisfies row 4.
     let mut matrix = vec![vec![None; 4]; 4];
     let mut units = vec![vec![None; 4]; 3];
     for i in 0..3 {

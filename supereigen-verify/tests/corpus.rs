@@ -24,7 +24,7 @@ fn narrow<T: Carrier>(rows: &Rows) -> Option<Vec<Vec<Option<T>>>> {
     rows.collect()
 }
 
-/// Accepts every case that fits the carrier; says how many.
+/// Accepts every case that fits the carrier; returns how many.
 fn accept_all<T: Carrier>() -> usize {
     let mut accepted = 0;
     for case in basis_cases() {

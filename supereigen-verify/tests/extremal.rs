@@ -1,4 +1,4 @@
-//! Two criteria for extremality and the basis itself tell the same story.
+//! Two criteria for extremality agree with each other and with the basis.
 
 use maxplus_core::{MaxPlus, Number, Rational, Semiring, Vector};
 use maxplus_testing::cases;
@@ -62,7 +62,7 @@ proptest! {
         prop_assert!(rest.unmet.is_empty(), "the basis generates {:?}", x);
     }
 
-    /// Whatever vector and whatever witness: one that is accepted is right.
+    /// For any vector and any witness: if the witness is accepted, it is right.
     #[test]
     fn law_an_accepted_witness_proves_an_extremal_solution(
         matrix in matrices(2..=4),

@@ -20,11 +20,10 @@ fn vector(entries: &[Option<i64>]) -> Vec<Number> {
     exact_entries(&plain::vector(entries).unwrap())
 }
 
-/// The limit of plain rounds. Finite entries of the greatest solution are
-/// not below the least bound less n - 1 times the steepest weight: the
-/// solution along a walk from i that ends in a cycle, raised until it
-/// meets a bound, is that high at i. What sinks below is -inf. It shares no
-/// step with the code it is held against.
+/// The limit of plain rounds. A finite entry i of the greatest solution is at least the least bound
+/// minus n - 1 times the steepest weight: the solution along a walk from i that ends in a cycle,
+/// raised until it meets a bound, is at least that high at i. A lower entry is -inf. It shares no
+/// step with the code that it tests.
 fn by_rounds(rows: &[Vec<Option<i64>>], bounds: &[Option<i64>]) -> Vec<Option<i64>> {
     let weights = rows.iter().flatten().flatten();
     let steepest = weights.map(|weight| weight.abs()).max().unwrap_or(0);
@@ -73,7 +72,7 @@ proptest! {
     }
 }
 
-/// Two nodes that sink by one per round from a million on, or do not.
+/// Two nodes that fall by one per round from a million on, or do not.
 fn seesaw(by: i64) -> Arcs {
     let far = 1_000_000;
     arcs(&[
@@ -95,7 +94,7 @@ fn slow_descents_are_left_to_the_walks() {
         assert!(keeps(&seesaw(by), &high, 0));
         assert!(!keeps(&seesaw(by), &high, 2));
     }
-    // Node 1 keeps its bound while the slow pair sinks beside it.
+    // Node 1 keeps its bound while the slow pair falls.
     let mut rows = vec![vec![None; 3]; 3];
     rows[0][0] = Some(0);
     (rows[1][2], rows[2][1]) = (Some(1_000_000), Some(-1_000_001));

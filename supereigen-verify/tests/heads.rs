@@ -25,7 +25,7 @@ fn alone() -> Options {
         .with_samples(0)
 }
 
-/// What the argument took, if it proved the claim.
+/// The counts of the argument, if it proved the claim.
 fn proof(verdict: &Verdict) -> Option<HeadFirst> {
     match verdict.checks()[4].finding {
         Finding::Complete(Completeness::Proved {
@@ -56,7 +56,7 @@ fn text(x: &[Option<i64>]) -> Vec<String> {
     x.iter().map(entry).collect()
 }
 
-/// The whole is proved; whichever vector is left out is named.
+/// The whole claim is proved; any vector that is left out is named.
 fn proves_the_whole_and_names_what_is_left_out(matrix: &Rows, basis: &Rows) {
     let verdict = verify(&claim(matrix, basis), &alone());
     assert!(proof(&verdict).is_some(), "{matrix:?}\n{verdict}");
@@ -79,7 +79,7 @@ proptest! {
         proves_the_whole_and_names_what_is_left_out(&matrix, &basis);
     }
 
-    /// Zero cycles with tied tails come often where all entries are 0 or -1.
+    /// Zero cycles with tied tails are frequent where all entries are 0 or -1.
     #[test]
     fn oracle_matrices_of_noughts(
         rows in prop::collection::vec(prop::collection::vec(prop::option::weighted(0.45, -1..=0i64), 5), 5)
@@ -114,9 +114,9 @@ fn oracle_every_case_of_the_corpus() {
     }
 }
 
-/// Two ways up from a cycle of weight 0, tied, and a tail of two behind, with its basis; everything
-/// times `unit`. Chains end at 1 (or 2), 3 and 4 where they lean on one node, there is none; the
-/// basis is the cycle, and it with one and with two nodes behind.
+/// A cycle of weight 0 through nodes 1 and 2, node 3 tied to both, and node 4, which leans on node
+/// 3; with its basis, and everything multiplied by `unit`. The basis is the cycle, and the cycle
+/// with the tied tails 3 and 3, 4; no chain ends at 3 or 4.
 fn tied(unit: &BigInt) -> [Vec<Vec<Option<BigInt>>>; 2] {
     let times = |entry: &Option<i64>| entry.map(|entry| unit * entry);
     let matrix: Rows = vec![
@@ -229,7 +229,7 @@ fn law_a_zero_cycle_gives_as_many_segments_as_the_square_of_its_nodes() {
         let verdict = verify(&claim(&cycle, &[vec![Some(0); q]]), &alone());
         let first = proof(&verdict).unwrap();
         assert_eq!(first.segments, (q * q) as u64, "{q} nodes");
-        // A chain that is none gives one for each of its nodes.
+        // A chain that is not a zero cycle gives one segment for each of its nodes.
         let mut chain = cycle;
         chain[q - 1] = vec![None; q];
         chain[q - 1][q - 1] = Some(1);

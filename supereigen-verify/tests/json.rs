@@ -127,7 +127,7 @@ fn counts_and_shapes_must_match() {
         edited(r#"["-inf",1],[1,"-inf"]]"#, r#"["-inf",1,1],[1,"-inf",1]]"#).unwrap_err(),
         "the matrix is 2 x 3, not square"
     );
-    // A vector of a wrong length is for the form check to refuse.
+    // A vector of a wrong length is read, and refused by the form check.
     assert_eq!(edited("[0,-1]", "[0,-1,0]").unwrap().basis()[0].len(), 3);
 }
 
@@ -192,7 +192,7 @@ fn a_file_with_another_matrix_than_the_one_beside_it_is_refused() {
         verify(&claim, &Options::default())
     };
     assert!(against(&file).is_proved());
-    // Size and hash are those of the matrix beside it.
+    // Size and hash are those of the given matrix.
     let other = file.replace("[1, \"-inf\"]", "[1, 0]");
     assert_ne!(other, file);
     let verdict = against(&other);
@@ -254,7 +254,7 @@ fn a_file_without_its_matrix_is_held_against_the_one_beside_it() {
             "{verdict}"
         );
     }
-    // A matrix inside must be whole, and the one beside it.
+    // A matrix in the file must be square, of the stated size, and equal to the given one.
     let inside = read(r#""vectors""#, r#""matrix":[[7,7],[7,7]],"vectors""#).unwrap();
     assert_eq!(inside.matrix().to_string(), matrix.to_string());
     let begin = "form: the claim holds another matrix: its entry in row 1, column 1 is 7";
@@ -354,7 +354,7 @@ proptest! {
 }
 
 proptest! {
-    /// What the program writes without holding a claim is what a claim writes.
+    /// The program, which never holds a claim, writes the same text as a claim.
     #[test]
     fn agreement_a_block_is_written_as_a_claim(
         depths in prop::collection::vec(prop::collection::vec(prop::option::of(prop_oneof![0..4_u64, any::<u64>()]), 2), 0..6),

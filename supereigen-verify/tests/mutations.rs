@@ -1,5 +1,4 @@
-//! Any single change to a right claim's vectors is noticed, and nothing right
-//! is refused.
+//! Any single change to a right claim's vectors is refused, and no right claim is.
 
 use maxplus_testing::cases;
 use proptest::prelude::*;

@@ -33,8 +33,8 @@ fn unlike_shapes_are_an_error() {
 
 #[test]
 fn the_budget_counts_pairs_and_stops_the_search() {
-    // Row 1: e1 broken, e2 kept: one combination, and of the two vectors
-    // then there each is held against the other. Row 2 the same.
+    // Row 1: e1 broken, e2 kept: one combination, and then each of the two vectors is compared with
+    // the other. Row 2 the same.
     let system = system(&[vec![None, Some(1)], vec![Some(1), None]]);
     let mut budget = Budget::pairs(6);
     assert_eq!(scaled_basis(&system, &mut budget).unwrap().len(), 2);

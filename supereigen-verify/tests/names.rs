@@ -261,7 +261,7 @@ fn witnesses_are_printed_by_name() {
             "cycle (press oven), tied tail saw",
         ]
     );
-    // A blank within a name is not one between two.
+    // A blank within a name does not separate two names.
     let names = Names::new(["station 1", "b"]).unwrap();
     let chain = Witness::closed_chain(vec![1, 0], 0);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Who looks on, and stopping.
+//! Watching and stopping.
 
 use std::ops::ControlFlow;
 

@@ -29,7 +29,7 @@ fn a_raised_entry_breaks_a_row() {
         words(&verdict),
         "membership: vector 3, row 1: max_k (a_1,k + x_k) = -1 < lambda + x_1 = 0"
     );
-    // What rests on membership is not made; minimality does not rest on it.
+    // Checks that rest on membership are not made; minimality does not rest on it.
     let made = verdict.checks()[2..].iter();
     let made: Vec<_> = made.map(|line| line.finding.to_string()).collect();
     assert_eq!(made, ["not made", "passed", "not made"]);
@@ -96,7 +96,7 @@ fn each_fault_is_refused_by_its_check() {
             &|basis| basis.push(vec![None, None, Some(0), None, None]),
             "membership: vector 11, row 3: max_k (a_3,k + x_k) = -inf < lambda + x_3 = 0",
         ),
-        // They generate the same.
+        // They generate the same cone.
         (
             &shift(-1),
             "form: vector 4 is not scaled: its greatest entry, at 5, is -1, not 0",
@@ -137,7 +137,7 @@ fn another_matrix_has_another_basis() {
     let mut paper = paper_example();
     paper.matrix[2][3] = Some(3);
     let verdict = check_basis(&paper.matrix, &paper.basis).unwrap();
-    // Row 3 of (-3, -4, 0, -2, -inf) now has 3 - 2 = 1 to spare.
+    // Row 3 of (-3, -4, 0, -2, -inf) now has the slack 3 - 2 = 1.
     let (check, rejection) = reason(&verdict);
     assert_eq!(check, Check::Extremality);
     assert!(

@@ -1,4 +1,4 @@
-//! Claims of roots: right ones are proved, and of each forgery what is wrong is named.
+//! Claims of roots: right ones are proved, and the fault of each forged one is named.
 
 use std::collections::BTreeMap;
 
@@ -133,7 +133,7 @@ fn a_number_off_by_one_is_named() {
     let text = "extremals: from root 5, the cycle 4 3, grow ";
     assert_eq!(refused(&with(5)), format!("{text}4 extremals, not 5"));
     assert_eq!(refused(&with(3)), format!("{text}more than 3 extremals"));
-    // The number in all.
+    // The number of all extremals.
     let file = claim(&case.matrix, &case.roots).to_json();
     let file = file.replace("\"extremals\":29", "\"extremals\":30");
     assert_eq!(
@@ -157,7 +157,7 @@ fn a_cycle_rotated_is_named() {
         "roots: root 5, the cycle 3 5 6, is not a root: row 5 does not lean on 3 alone, it holds \
          by 6 too"
     );
-    // Of a zero cycle every rotation is a root, and one is written.
+    // Every rotation of a zero cycle is a root, and only one is listed.
     for case in cases() {
         let zero = |root: &CaseRoot| root.weight == 0 && root.cycle.len() > 1;
         for at in (0..case.roots.len()).filter(|&at| zero(&case.roots[at])) {
@@ -293,7 +293,7 @@ fn where_the_search_is_given_up_the_rest_is_proved_head_first_or_likely() {
         text,
         "not proved: a second search found 0 roots of the claim and no other within 0 steps in vain"
     );
-    // One that is missing is named head first too.
+    // The head-first argument also names a missing root.
     let mut roots = case.roots.clone();
     roots.pop();
     let verdict = verify_roots(
@@ -354,7 +354,7 @@ fn by_definition(rows: &Rows) -> BTreeMap<Vec<u32>, (i64, u64)> {
     roots
 }
 
-/// The groups of the extremals by their roots are what grows from the roots.
+/// The extremals grouped by their roots are those that grow from the roots.
 #[test]
 fn law_groups_by_root_are_what_grows_from_each() {
     let values = [
@@ -404,7 +404,7 @@ fn files_that_are_no_claims_of_roots_are_refused() {
     assert!(error("\"n\"", "\"algebra\":\"min-plus\",\"n\"").starts_with(algebra));
     assert!(error("\"weight\":6", "\"weight\":true").contains("root 1, weight: found true"));
     assert!(error("\"complete\"", "\"whole\"").contains("unknown field `whole`"));
-    // A weight that is no number is not the weight.
+    // -inf is not the weight.
     let infinite = file.replacen("\"weight\":6", "\"weight\":\"-inf\"", 1);
     assert_eq!(
         refused(&RootsClaim::from_json(&infinite).unwrap()),

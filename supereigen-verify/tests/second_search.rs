@@ -1,4 +1,4 @@
-//! The second search: what it finds, when it gives up, and what it says of large claims.
+//! The second search: what it finds, when it stops, and its result for large claims.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -117,7 +117,7 @@ fn law_big_integers_find_the_same_and_room_is_exact() {
             assert!(x.iter().map(Integer::to_big).eq(y.iter().cloned()));
         }
     }
-    // 16 (n + 1) D fits, and does not.
+    // The greatest D for which 16 (n + 1) D fits, and one more.
     let greatest: BigInt = BigInt::from(i32::MAX / (16 * 2));
     assert!(weights::<i32>(1, &[(0, 0, greatest.clone())]).is_some());
     assert!(weights::<i32>(1, &[(0, 0, greatest + 1)]).is_none());

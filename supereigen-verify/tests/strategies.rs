@@ -15,13 +15,13 @@ fn thousand_mutations() -> Vec<Mutation> {
     std::iter::repeat_with(draw).take(1000).collect()
 }
 
-/// Two vectors that no change makes out of the other.
+/// Two vectors, neither of which a single change turns into the other.
 fn basis() -> Rows {
     vec![vec![Some(100), None, Some(0)], vec![None, Some(7), None]]
 }
 
-/// The positions whose vector `longer` must lose to become `shorter`: two for
-/// a copy beside its original, else one.
+/// The positions whose vector `longer` must lose to become `shorter`: two for a copy next to its
+/// original, otherwise one.
 fn inserted(shorter: &Rows, longer: &Rows) -> Vec<usize> {
     let without = |at: usize| {
         let mut rest = longer.clone();
@@ -38,7 +38,7 @@ fn every_change_does_what_its_name_says_at_every_position() {
     let mut seen = BTreeSet::new();
     for mutation in thousand_mutations() {
         let Some(mutated) = mutation.apply(3, &basis) else {
-            // Only a change may change nothing.
+            // Only a `Change` may have no effect.
             assert!(matches!(mutation, Mutation::Change { .. }), "{mutation:?}");
             continue;
         };

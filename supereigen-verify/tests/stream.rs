@@ -17,7 +17,7 @@ fn paper() -> (System, Vec<Item>) {
     (claim.system().clone(), vectors.zip(witnesses).collect())
 }
 
-/// What is shown for a right stream.
+/// The result for a right stream.
 fn check_stream(system: &System, vectors: impl IntoIterator<Item = Item>) -> Streamed {
     let mut checker = StreamChecker::new(system);
     for (x, witness) in vectors {

@@ -42,7 +42,7 @@ fn by_two_phases(a: &Rows, p: &[usize], i: usize) -> bool {
         return false;
     };
     let first = |t: usize| t < bar;
-    // Of a pair of nodes, at places l and m of the reading.
+    // The condition on the nodes at places l and m of the reading.
     let fits = |l: usize, m: usize| {
         let Some(sum) = a[p[l]][p[m]].map(|weight| weight + g[m]) else {
             return true;

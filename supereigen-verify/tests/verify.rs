@@ -43,8 +43,8 @@ fn beyond_the_budget_nothing_is_called_complete() {
          among 1 unit vectors, 17 of 50 extensions and 27 random solutions \
          (50 draws of seed 7)"
     );
-    // 10 vectors against 9 others are 90 pairs; with less the check follows
-    // from the others, and from nothing if those fail.
+    // 10 vectors against 9 others are 90 pairs. With fewer the check follows from the others, or is
+    // not made if those fail.
     let enough = options.clone().with_pairs(90);
     let looked = verify(&whole, &enough);
     assert_eq!(looked.checks()[3].finding.to_string(), "passed");

@@ -69,7 +69,7 @@ fn a_forged_witness_is_refused_though_the_vector_is_right() {
 
 #[test]
 fn a_witness_that_hides_a_second_support_is_refused() {
-    // Node 3 leans on both cycle nodes; a chain that names one of them lies.
+    // Node 3 leans on both cycle nodes; a chain that names only one of them is wrong.
     let matrix = [
         vec![None, Some(0), None],
         vec![Some(0), None, None],

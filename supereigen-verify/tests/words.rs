@@ -47,7 +47,7 @@ fn words_are_integers_over_the_least_common_denominator() {
 }
 
 /// Factors for which numbers of one digit are words, some of them words, or none. All are above 1:
-/// between two integers that differ by 1 there is none, which saves the second search some steps.
+/// no integer lies between two that differ by 1, which saves the second search some steps.
 const FACTORS: [&str; 7] = [
     "1048576/7",
     "1099511627776",

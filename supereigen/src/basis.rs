@@ -1,10 +1,10 @@
 //! A scaled basis: the extremals of a cone, scaled.
 //!
-//! Every search that runs to its end gives a [`Basis`]. It can be used like the [`VectorSet`] that
-//! it is, and guarantees more: no vector is a maximum of multiples of the others, and none is
-//! missing. A cut search gives only a `VectorSet`. (With a filter or a shard, a search gives the
-//! basis of the cone that the selected extremals generate.) A basis holds a shared reference to its
-//! problem, so a [`claim`](Basis::claim) about it needs nothing else.
+//! Every search that runs to its end gives a [`Basis`]. It dereferences to a [`VectorSet`] and
+//! guarantees more: no vector is a maximum of multiples of the others, and none is missing. A cut
+//! search gives only a `VectorSet`. (With a filter or a shard, a search gives the basis of the cone
+//! that the selected extremals generate.) A basis holds a shared reference to its problem, so a
+//! [`claim`](Basis::claim) about it needs nothing else.
 //!
 //! ```
 //! use supereigen::{Matrix, Problem};
@@ -26,8 +26,8 @@ use supereigen_verify::{integers_sha256, matrix_sha256};
 
 use crate::set::{IntoIter, VectorSet};
 
-/// The scaled basis of a cone; dereferences to its [`VectorSet`]. Two are equal if their vectors
-/// are.
+/// The scaled basis of a cone; dereferences to its [`VectorSet`]. Two bases are equal iff their
+/// vectors are equal.
 #[derive(Clone)]
 pub struct Basis<T: Carrier> {
     vectors: VectorSet<T>,

@@ -10,15 +10,15 @@ use maxplus_graph::{Cycle, Digraph, Meter, StopReason};
 /// itself is greatest.
 pub(crate) type Sums<T> = (Vec<Option<T>>, Vec<Option<usize>>);
 
-/// For every node the greatest sum of a label and a walk from its node to this one. Sums of paths
-/// must have room. Every arc visited is a unit of work.
+/// For every node the greatest sum of a label and a walk from its node to this one. The number type
+/// must hold the sums of all paths. Every arc visited is a unit of work.
 ///
 /// The method of Bellman, Ford and Moore. No cycle is positive, so a walk of more than n - 1 arcs
 /// is not better than the same walk without its cycles. After round k all sums are at least those
 /// of walks of k arcs, so no sum changes in round n, and the loop ends. A round visits only nodes
 /// that changed in the round before: a cycle of n nodes takes n visits, in any numbering. Each node
-/// stores its parent. The parents never form a cycle, because the last improvement that closed it
-/// would have gone around a positive one.
+/// stores its parent. The parents never form a cycle, because the improvement that closed it would
+/// have gone around a positive cycle.
 pub(crate) fn propagate<T: Carrier>(
     graph: &Digraph<T>,
     labels: Vec<Option<T>>,

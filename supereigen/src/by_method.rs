@@ -23,7 +23,7 @@ pub struct MethodError {
 impl<T: Carrier> Extremals<T> {
     /// The scaled basis by a chosen method, or what was found of it, with a report.
     ///
-    /// Every method has the whole basis at its end, but only the default one can be divided and
+    /// Every method can compute the whole basis, but only the default one can be divided and
     /// resumed. So a shard or a frontier is an error, and a cut run leaves nothing to continue
     /// from.
     ///

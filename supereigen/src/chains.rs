@@ -7,11 +7,11 @@
 //! # The idea
 //!
 //! Write the support of a solution in an order in which each node *leans on* the one before it
-//! alone: its row of A (x) x >= x holds with equality there and nowhere else. Lowering one node
-//! then lowers all later ones, so the vector is not a maximum of two others. The [chain
-//! criterion](crate::vector::extremality) says that nearly all extremals are of this form. So
-//! extremals are found by growing such *chains*, node by node. One inequality for each row decides
-//! whether a node can be added; once it fails, it fails for all longer chains.
+//! alone: no other node satisfies its row of A (x) x >= x, and that one satisfies it with equality.
+//! Lowering one node then lowers all later ones, so the vector is not a maximum of two others. The
+//! [chain criterion](crate::vector::extremality) says that nearly all extremals are of this form.
+//! So extremals are found by growing such *chains*, node by node. One inequality for each row
+//! decides whether a node can be added; once it fails, it fails for all longer chains.
 //!
 //! # Reading order
 //!

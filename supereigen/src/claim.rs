@@ -91,8 +91,8 @@ impl<T: Carrier> Problem<T> {
         roots
     }
 
-    /// The weight of a root, c_1 -> c_r -> ... -> c_2 -> c_1 in the order of the chain, with
-    /// lambda taken off every arc.
+    /// The weight of a root, c_1 -> c_r -> ... -> c_2 -> c_1 in the order of the chain, with lambda
+    /// subtracted from every arc.
     ///
     /// # Panics
     ///

@@ -25,24 +25,24 @@
 //!
 //! # Eigenvectors
 //!
-//! In A (x) x = x follow from a node the places where rows are attained. This ends in a cycle of
-//! weight 0, and x is at least, hence at the node equal to, the column of the star at a node of that
-//! cycle, shifted. So the columns of A_F^* at nodes on cycles of weight 0 (the *critical* ones)
-//! generate the eigenvectors. They form the basis, one for each critical component.
+//! Let A (x) x = x. From a finite node go again and again to a node that attains the maximum of the
+//! row. This ends in a cycle of weight 0. Take the column of the star at a node c of that cycle,
+//! shifted to x_c at c. x is nowhere below it, and equal to it at the first node. So the columns of
+//! A_F^* at nodes on cycles of weight 0 (the *critical* ones) generate the eigenvectors. They form
+//! the basis, one for each critical component.
 //!
 //! Cost: one search for best weights per column, O(n * arcs) each at worst, and at most n columns.
 //! For the budget, a step is one column.
 //!
 //! # Every eigenvalue
 //!
-//! If x is an eigenvector for a finite lambda, follow from a finite node the
-//! places where rows are attained: this ends in a cycle of mean lambda, in some
-//! component C. With x_j finite for j in C, x_i is finite for every i that
-//! reaches C, and no cycle among these has a mean above lambda. Conversely, if
-//! no component that reaches C has a greater mean than C, the column of a
-//! critical node of C is an eigenvector for the mean of C ([the module](super)).
-//! So the finite eigenvalues are the means of such components. -inf is one iff
-//! some column of A has no finite entry.
+//! If x is an eigenvector for a finite lambda, go from a finite node again and again to a node that
+//! attains the maximum of the row: this ends in a cycle of mean lambda, in some component C. With
+//! x_j finite for j in C, x_i is finite for every i that reaches C, and no cycle among these has a
+//! mean above lambda. Conversely, if no component that reaches C has a greater mean than C, the
+//! column of a critical node of C is an eigenvector for the mean of C ([the module](super)). So the
+//! finite eigenvalues are the means of such components. -inf is one iff some column of A has no
+//! finite entry.
 //!
 //! # Columns of the star, with the nodes they belong to
 //!

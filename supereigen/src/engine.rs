@@ -15,7 +15,7 @@ pub(crate) enum Pause {
     Unproductive,
 }
 
-/// Chooses one of so many branches, for a random way down a tree.
+/// Chooses one of the given number of branches, for a random way down a tree.
 pub(crate) type Choose<'a> = dyn FnMut(usize) -> usize + 'a;
 
 /// Searches parts of a tree, one after the other. It can stop after any step, and
@@ -23,7 +23,7 @@ pub(crate) type Choose<'a> = dyn FnMut(usize) -> usize + 'a;
 ///
 /// # Laws
 ///
-/// `resume(rest())` changes nothing. A part equals its two halves together.
+/// `resume(rest())` changes nothing. The two halves of a part are together the part.
 #[cfg_attr(not(feature = "parallel"), allow(dead_code, reason = "for threads"))]
 pub(crate) trait Engine: fmt::Debug + Send {
     /// A part of the work.
@@ -50,8 +50,8 @@ pub(crate) trait Engine: fmt::Debug + Send {
     /// [belong](Engine::belongs) to it.
     fn resume(&mut self, parts: Vec<Self::Part>);
 
-    /// Opens the first part now. A stretch may be a single step. A thread that spends it on opening
-    /// a part, and then splits the part, would make no progress.
+    /// Opens the first part now. Otherwise a thread whose stretch is a single step could spend it
+    /// on opening a part, then split the part, and make no progress.
     fn open_first(&mut self) {}
 
     /// Whether the part belongs to this matrix, scope and filter. Drops the remaining work.
@@ -60,12 +60,12 @@ pub(crate) trait Engine: fmt::Debug + Send {
     /// Splits half of the part off; `None` if it cannot be split.
     fn halve(&self, part: &mut Self::Part) -> Option<Self::Part>;
 
-    /// Allows so many unproductive steps from now on, and pauses at the next one. Without this call
-    /// it never pauses for them.
+    /// Allows this many unproductive steps from now on, and pauses at the next one. Without this
+    /// call it never pauses for them.
     fn allow(&mut self, _unproductive: u64) {}
 
     /// Tests at the next step whether the search is in a dead end, if the run has made enough
-    /// unproductive steps. A run that is stopped often would never make enough of them between two
-    /// stops.
+    /// unproductive steps. The argument is their number in the whole run, because a run that is
+    /// stopped often never makes enough of them between two stops.
     fn expect_dead_ends(&mut self, _unproductive: u64) {}
 }

@@ -95,7 +95,7 @@ pub enum ExtremalsError {
     Shard {
         /// The shard, counted from 0.
         shard: usize,
-        /// How many there are.
+        /// The number of shards.
         shards: usize,
     },
     /// A list of nodes is not a root of the problem, or is the same root as an earlier one.
@@ -241,7 +241,7 @@ impl<T: Carrier> Extremals<T> {
     ///
     /// # Errors
     ///
-    /// If a list is not a root (a zero cycle begins with its least node), or comes twice; if the
+    /// If a list is not a root (a zero cycle begins with its least node), or is repeated; if the
     /// problem could not be prepared.
     pub fn grown_from<'r>(
         self,

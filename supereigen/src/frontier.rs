@@ -13,8 +13,8 @@
 //! - [`Extremals::split`](crate::Extremals::split) divides the subtrees into shards. The shards
 //!   have no extremal in common, and together hold what the whole held. Their counters add up to
 //!   those of the whole.
-//! - A run that is stopped any number of times keeps the bound on unproductive steps of one that is
-//!   not (`chains/allowance.rs`).
+//! - The bound on unproductive steps holds for the whole run, however often it is stopped
+//!   (`chains/allowance.rs`).
 //! - A frontier of another matrix, another lambda, another filter or another version is refused. So
 //!   is a subtree that cannot belong to the matrix. (A reader cannot detect that a subtree is
 //!   missing from the file. The checksum in the last line detects accidents only.)
@@ -229,7 +229,7 @@ pub(crate) enum Rest<P> {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FrontierError {
-    /// The text is not that of a frontier or a staircase, or it states what no search leaves.
+    /// The text is not that of a frontier or a staircase, or no search can leave that state.
     #[error("{0}")]
     Malformed(Cow<'static, str>),
     /// It belongs to another search.
@@ -336,8 +336,8 @@ impl<S: Searched> FrontierOf<S> {
             Rest::Parts(own) => {
                 // If the allowance is used up, the parts taken out must be searched head first. A
                 // switch costs the same for one part as for all, so all are switched here. If the
-                // allowance exceeds what any run can count, the number of nodes is made up, and
-                // nothing is switched.
+                // allowance exceeds what any run can count, the stated number of nodes is not real,
+                // and nothing is switched.
                 let allowance = Allowance::new(self.question.n);
                 let run = S::account(&self.done, &self.elsewhere);
                 if !allowance.covers(run) && allowance.per_extremal() < MOST {

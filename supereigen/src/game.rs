@@ -31,9 +31,9 @@
 //!   being integers), so the supports for lambda = 0 and for 1/(n + 1) give the sign of all of
 //!   them: **two greatest solutions**.
 //! - *Values*: the greatest feasible lambda ([`crate::two_sided::pencil`]) is the greatest value,
-//!   and the support at it is where it is attained. No vertex of Max outside has an arc into it,
-//!   and Min takes none. So the remaining vertices form a game of their own, with smaller values.
-//!   At most n rounds.
+//!   and the support at it is the set of vertices with that value. No vertex of Max outside this
+//!   set has an arc into it, and Min uses none. So the remaining vertices form a game of their own,
+//!   with smaller values. At most n rounds.
 //!
 //! # Check
 //!

@@ -81,8 +81,8 @@ where
         }
     }
 
-    /// Gives away the remaining work and the counters. Afterwards this job has no work, and its
-    /// counters are 0.
+    /// Removes and returns the remaining work and the counters. Afterwards this job has no work,
+    /// and its counters are 0.
     pub(crate) fn take_all_work(&mut self, question: &Question<S>) -> FrontierOf<S> {
         let frontier = self.frontier(question);
         self.engine.resume(Vec::new());

@@ -8,11 +8,11 @@
 //! max over k of (a_ik + x_k)  >=  lambda + x_i     for every row i.
 //! ```
 //!
-//! Read x_i as the time at which task i starts first and a_ik as the time that i waits after k.
+//! Read x_i as the time of the first start of task i, and a_ik as the time that i waits after k.
 //! Then the inequality says that every task starts again at least lambda later. There are
-//! infinitely many solutions, but finitely many of them, the *extremals*, give all others as maxima
-//! of shifted copies. Scaled to greatest entry 0 they are the *scaled basis*. This crate computes
-//! it.
+//! infinitely many solutions. Finitely many of them, the *extremals*, generate all: every solution
+//! is a maximum of shifted extremals. Scaled to greatest entry 0 they are the *scaled basis*. This
+//! crate computes it.
 //!
 //! # A first example
 //!
@@ -58,8 +58,8 @@
 //!
 //! # Count on all processors, within limits
 //!
-//! A search that was cut returns `Ending::Cut`, which cannot be mistaken for the whole. It contains
-//! what is needed to continue: later, on another machine, or in shards.
+//! A search that stops at a limit returns `Ending::Cut`, which cannot be mistaken for a whole
+//! basis. It contains what is needed to continue: later, on another machine, or in shards.
 //!
 //! ```
 //! # use supereigen::{Ending, Limits, paper::example};

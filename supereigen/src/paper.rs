@@ -29,8 +29,8 @@
 //!    every path.
 //! 5. *Algorithm 4*: k runs over 2, ..., t+1 with i_{t+1} = i_1, and its
 //!    vectors are neither scaled nor reduced.
-//! 6. *X_E is a set.* The same extremal comes from many cycles and paths. The repeats are counted;
-//!    the paper mentions this cost at its end.
+//! 6. *X_E is a set.* The same extremal is found from many cycles and paths. The repeats are
+//!    counted; the paper mentions this cost at its end.
 //!
 //! Nodes count from 0 in the code and from 1 in text for users.
 

@@ -8,10 +8,10 @@
 //! 1. *Settle*: x is the greatest vector with x <= b and x_i <= a_ij + x_j along
 //!    the kept arcs (i, j). A node is *low* if x_i < b_i.
 //! 2. *Improve*: if i is low and an arc has a_ij + x_j > x_i, keep the best such arc. Back to 1.
-//! 3. *Raise*: if there are none, take of the arcs between low nodes those with x_i = a_ij + x_j.
-//!    Drop nodes that none of them leaves, until every remaining node has one to another remaining
-//!    node. Keep these arcs. Back to 1, where all of these nodes rise, because every node on the
-//!    way from them is low. If no node remains, x is the greatest solution.
+//! 3. *Raise*: if there are none, take the arcs between low nodes that have x_i = a_ij + x_j. Drop
+//!    nodes that none of them leaves, until every remaining node has one to another remaining node.
+//!    Keep these arcs. Back to 1, where all of these nodes rise, because every node on the way from
+//!    them is low. If no node remains, x is the greatest solution.
 //!
 //! In 2 and 3 x_i <= a_ij + x_j along all kept arcs, so no cycle becomes negative, and no value
 //! ever falls. With f nodes that reach a cycle of weight >= 0 there are **at most f(f + 1)/2

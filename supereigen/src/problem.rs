@@ -145,12 +145,11 @@ impl<U: Carrier> Problem<U> {
     /// The problem for solutions whose finite entries are integers. Matrix and lambda need not be
     /// integers.
     ///
-    /// If x is whole, a_ij + x_j >= lambda + x_i says the same as
-    /// floor(a_ij - lambda) + x_j >= x_i. So the whole solutions are those of the
-    /// whole matrix floor(A - lambda). Its scaled basis is whole, and the whole
-    /// solutions are the maxima of its vectors shifted by whole numbers: the
-    /// greatest shift that keeps a whole vector below a whole one is whole. Every
-    /// method works on that matrix as it is.
+    /// If x has integer entries, a_ij + x_j >= lambda + x_i is equivalent to
+    /// floor(a_ij - lambda) + x_j >= x_i. So the integer solutions are those of the integer matrix
+    /// floor(A - lambda). Its scaled basis has integer entries, and the integer solutions are the
+    /// maxima of its vectors shifted by integers: the greatest shift that keeps an integer vector
+    /// below another is an integer. Every method works on that matrix as it is.
     ///
     /// ```
     /// use supereigen::{Matrix, Problem};

@@ -36,7 +36,7 @@ use crate::frontier::Searched;
 /// the time that a thread may be idle.
 const STRETCH: u64 = 4096;
 
-/// The most stretches between two attempts to split a part that cannot be split. To find that out
+/// The most stretches between two attempts to split a part that cannot be split. Finding that out
 /// takes time proportional to the length of its path: on a ring of a million nodes, which has a
 /// single path, as long as many stretches.
 const LONGEST_PAUSE: u32 = 64;

@@ -109,7 +109,7 @@ pub struct Sweep<T: Carrier> {
 }
 
 /// The remaining work of a sweep. It answers the same questions as a sweep, but its results are
-/// never taken for the whole: they are added to what was found before.
+/// only a part of the whole: they are added to what was found before.
 #[derive(Debug)]
 pub struct SweepRest<T: Carrier> {
     sweep: Sweep<T>,

@@ -17,9 +17,9 @@
 //! | d, x_j = min_i (d_i - b^*_ij) | due, latest |
 //! | -(b_ij + b^*_ji) | slack of the arc (i, j): how much a_ij may grow |
 //!
-//! Subeigenvectors are closed under maxima and minima, so there is a least one above the release
-//! times and a greatest one below the due times, and a timetable between both exists iff the first
-//! is below the second: earliest is one.
+//! Subeigenvectors are closed under maxima and minima. So there is a least one above the release
+//! times, *earliest*, and a greatest one below the due times, *latest*. A timetable keeps both iff
+//! earliest <= latest; then earliest is one.
 //!
 //! Cost, with n nodes and m arcs: lambda(A) by Howard's method, then at most n rounds of m steps for
 //! the earliest and for the latest starts each (a few rounds in practice), on integers over one

@@ -21,7 +21,7 @@ const STRETCH: u64 = 1_000;
 /// in every stretch would never end.
 const SHORT: u64 = 2_000;
 
-/// The steps of a thread between two looks at the counters of the others.
+/// The steps of a thread between two reads of the counters of the others.
 const MEETING: u64 = 4_096;
 
 /// A ladder with many unproductive steps.

@@ -15,7 +15,7 @@ use maxplus_testing::generate;
 use supereigen::testing::Form;
 use supereigen::{Ending, Estimate, Expected, Extremals, Filter, Mean};
 
-/// An estimate of so many probes.
+/// An estimate from this many probes.
 fn estimated(extremals: &Extremals<i64>, probes: u64, seed: u64) -> Estimate {
     let estimate = extremals.estimate(probes, seed).complete().unwrap();
     assert_eq!(estimate.probes, probes);

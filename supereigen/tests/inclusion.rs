@@ -120,7 +120,7 @@ fn whole_solutions_on_one_side() {
     assert_eq!(error, VectorError::RealInWhole);
     assert!(error.to_string().contains("only whole ones"), "{error}");
     assert!(whole.inclusion(&one, &unlimited()).unwrap().holds());
-    // Among whole numbers x_1 <= x_2 + 3/2 and x_2 <= x_1 - 1/2 say x_2 = x_1 - 1.
+    // Among integers x_1 <= x_2 + 3/2 and x_2 <= x_1 - 1/2 mean x_2 = x_1 - 1.
     let loose = problem(". 3/2\n-1/2 .");
     let tight = problem(". 1\n-1 .");
     let whole = loose.integers().unwrap();

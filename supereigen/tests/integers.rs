@@ -28,7 +28,7 @@ fn whole(x: &[Option<i64>]) -> Vector<MaxPlus<Rational>> {
     x.iter().map(entry).collect()
 }
 
-/// The greatest maximum of whole multiples of the basis below x.
+/// The greatest maximum of integer multiples of the basis below x.
 fn combination_below(
     basis: &Basis<Rational>,
     x: &Vector<MaxPlus<Rational>>,
@@ -71,7 +71,8 @@ fn oracle_the_whole_solutions_of_a_box_are_those_of_the_floor() {
     }
 }
 
-/// Row l asks of each j apart that x_j <= max_k (floor(a_lk - b_lj) + x_k), if x is whole.
+/// For integer x, row l requires for each j separately that
+/// x_j <= max_k (floor(a_lk - b_lj) + x_k).
 #[test]
 fn oracle_the_whole_solutions_of_a_two_sided_row_are_those_of_its_split_floors() {
     let entries = [None, Some(-3), Some(-1), Some(0), Some(2)];
@@ -175,7 +176,7 @@ fn a_fraction_is_no_whole_solution() {
         error.to_string(),
         "entry 2 is -1/2, a whole number was expected"
     );
-    // The greatest below it is whole.
+    // The greatest solution below it consists of integers.
     let below = problem.greatest_below(&x, &unlimited()).unwrap();
     assert_eq!(below.vector().to_string(), "0 -1");
 }

@@ -92,7 +92,7 @@ fn room_for_the_unit_vectors_is_asked_for() {
 
 #[test]
 fn many_different_inequalities_that_hold_are_imposed_at_once() {
-    // x_1 >= x_2 - h for many h: the first says it all.
+    // x_1 >= x_2 - h for many h: the first implies all others.
     let p = 2000;
     let side = |j: usize, slope: i64| {
         let entries = (0..p).map(move |h| (h, j, MaxPlus::finite(slope * h as i64)));

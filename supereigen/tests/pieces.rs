@@ -96,7 +96,7 @@ fn until(most: usize, given: usize) -> ControlFlow<()> {
 struct Search([Extremals<i64>; SETTINGS]);
 
 impl Search {
-    /// One setting tests for dead ends after so many unproductive steps.
+    /// One setting tests for dead ends after this many unproductive steps.
     fn new(extremals: &Extremals<i64>, test_after: u64) -> Self {
         let set = |form, width, test_after| {
             extremals.clone().choosing(|choices| {

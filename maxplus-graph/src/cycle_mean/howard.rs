@@ -68,8 +68,8 @@ pub(super) fn rounds(n: usize) -> usize {
     n.saturating_add(64)
 }
 
-/// A critical cycle and the tight arcs of a strongly connected digraph; `None` if so many
-/// rounds are not enough.
+/// A critical cycle and the tight arcs of a strongly connected digraph; `None` if `rounds` rounds
+/// are not enough.
 pub(super) fn solve<I: Whole>(
     graph: &Digraph<I>,
     rounds: usize,

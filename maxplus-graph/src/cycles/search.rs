@@ -47,13 +47,13 @@ pub trait Pruning {
     /// wanted, through the root or not.
     fn begin(&mut self, part: &Part, meter: &mut Meter) -> Result<bool, StopReason>;
 
-    /// Whether the path of so many nodes may be extended by an arc.
+    /// Whether the path of this many nodes may be extended by an arc.
     fn enter(&mut self, part: &Part, nodes: usize, arc: usize) -> bool;
 
     /// Removes the last node from the path.
     fn leave(&mut self);
 
-    /// Whether the path of so many nodes, closed by an arc, is a wanted cycle.
+    /// Whether the path of this many nodes, closed by an arc, is a wanted cycle.
     fn closes(&mut self, nodes: usize, arc: usize) -> bool;
 }
 

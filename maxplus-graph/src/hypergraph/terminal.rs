@@ -38,10 +38,10 @@
 //! # Cost
 //!
 //! O(n + s a(n)) time, O(n + s) memory; n nodes, s the sum of all tail and head lengths, a the
-//! inverse of Ackermann's function. Each hyperarc enters a list at most twice and is followed
-//! at most once. A visit is left once for good, and otherwise only after a merge that makes a
-//! hyperarc ready. With p hyperarcs these are at most 4 n + 3 p + s looks at nodes, tails,
-//! heads, lists and the stack; a test counts them.
+//! inverse of Ackermann's function. Each hyperarc enters a list at most twice and is followed at
+//! most once. A visit ends once, and is left before that only after a merge that makes a hyperarc
+//! ready. With p hyperarcs these are at most 4 n + 3 p + s looks at nodes, tails, heads, lists and
+//! the stack; a test counts them.
 //!
 //! # Departures
 //!

@@ -171,7 +171,7 @@ pub enum ClaimError {
     /// The matrix is ragged or not square.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// The system for whole solutions has too many entries.
+    /// The system for integer solutions has too many entries.
     #[error(transparent)]
     TooManyEntries(#[from] TooManyEntries),
     /// The file holds no matrix, and none was given.

@@ -25,7 +25,7 @@ pub struct Heading<'a> {
     pub n: usize,
     /// The number lambda.
     pub lambda: &'a Number,
-    /// Whether the solutions must be whole.
+    /// Whether the solutions must be integers.
     pub integers: bool,
     /// How it was made.
     pub provenance: &'a Provenance,

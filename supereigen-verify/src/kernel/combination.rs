@@ -1,9 +1,9 @@
 //! When a vector is a combination of others: a maximum of multiples of them.
 //!
-//! v is a combination of vectors g iff it is the maximum of the *greatest multiples below it*: any
-//! multiple that takes part lies below v, and making it greater does no harm while it does. The
-//! greatest c with c (x) g <= v is the least v_j - g_j over the support of g, and there is none if
-//! g is finite where v is not. So v is a combination iff every finite entry j of v is reached,
+//! v is a combination of vectors g iff it is the maximum of the *greatest multiples below it*:
+//! every multiple in a combination lies below v, and the greatest one below v can take its place.
+//! The greatest c with c (x) g <= v is the least v_j - g_j over the support of g, and there is none
+//! if g is finite where v is not. So v is a combination iff every finite entry j of v is reached,
 //! v_j = c + g_j, by one of these multiples. Cost: O(V n) for V vectors g.
 
 use super::system::{Value, minus, plus};

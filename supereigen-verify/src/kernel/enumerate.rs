@@ -27,7 +27,7 @@
 //!
 //! and w = w_(s n_(i-1)) + G_(n_(i-1)), 0 < w < G_l for every l in phase 2. The search goes depth
 //! first from every s and keeps the open interval (low, high) of w. No condition on a path changes
-//! when it grows, so a path that breaks one is left. Every root with i >= 1 or w > 0 is found once;
+//! when it grows, so a path that breaks one is cut. Every root with i >= 1 or w > 0 is found once;
 //! a zero cycle once from each of its nodes with G = 0, and it is kept from the least of them.
 //!
 //! **What grows from a root** (Theorem 35). A chain with last node c grows by a node j without a loop
@@ -132,7 +132,7 @@ impl<N: Integer> Depths<N> {
                 *bound = value.minus(weight);
             }
         }
-        // All values are greater, so neither this node nor one with a loop comes later.
+        // All values are greater, so neither this node nor one with a loop follows later.
         for j in (0..weights.n()).filter(|&j| weights.has_loop(j) || j == node) {
             bounds.upper[j] = weights.floor.clone();
         }
@@ -325,7 +325,7 @@ pub enum NotARoot<N> {
     Empty,
     /// A node is not below n.
     Outside(usize),
-    /// A node comes twice.
+    /// A node is repeated.
     Repeated(usize),
     /// There is no arc from this row to the node before it in the cycle.
     NoArc(usize, usize),

@@ -34,7 +34,7 @@ pub fn check_vector(n: usize, x: &[Number]) -> Result<(), Malformed> {
     }
 }
 
-/// The first vector that comes a second time, and the earlier one.
+/// The first vector that repeats an earlier one, and that earlier one.
 pub fn first_doubled(vectors: &[Vector<Number>]) -> Option<(usize, usize)> {
     let mut order: Vec<usize> = (0..vectors.len()).collect();
     // The sort is stable, so of equal vectors the earliest comes first. Greater entries come first as

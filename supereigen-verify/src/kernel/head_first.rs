@@ -55,7 +55,7 @@ pub enum NoProof<N> {
 /// What the argument does next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// It goes to the next of the ends of vectors, of which there are so many.
+    /// It goes to the next ending of a vector. The number is that of all endings.
     Ending(usize),
     /// It leaves a segment of the claim.
     Segment,
@@ -63,7 +63,7 @@ pub enum Step {
     Test,
 }
 
-/// The argument for the extremals with these orders. The visitor sees every step before it is taken.
+/// The argument for the extremals with these orders. The visitor is called before every step.
 pub fn prove<'o, N: Value>(
     arcs: &[Side<N>],
     orders: impl IntoIterator<Item = Order<'o>>,
@@ -161,7 +161,7 @@ impl<N: Value> Segment<N> {
     }
 
     /// The segment with node k after it, along an arc of this weight. Row q does not hold by a node
-    /// of the segment, so the bounds there are too low for any such node to come again.
+    /// of the segment, so the bounds there are too low for any node of it to follow.
     fn longer(&self, arcs: &[Side<N>], k: usize, weight: &N) -> Segment<N> {
         let (mut bounds, one) = (self.bounds.clone(), N::from(1));
         for (m, weight) in &arcs[self.last] {

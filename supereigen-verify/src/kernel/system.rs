@@ -1,8 +1,8 @@
 //! Rows of A(x)x >= B(x)x, and whether a vector satisfies them.
 //!
-//! Row i says that the greatest a_ik + x_k is at least the greatest b_ik + x_k; it asks for nothing
-//! if all b_ik + x_k are -inf. A row of A(x)x >= lambda(x)x has lambda at its own node, and nothing
-//! else, on the smaller side.
+//! Row i says that the greatest a_ik + x_k is at least the greatest b_ik + x_k; it restricts
+//! nothing if all b_ik + x_k are -inf. A row of A(x)x >= lambda(x)x has lambda at its own node, and
+//! nothing else, on the smaller side.
 //!
 //! A number is a fraction of any size, or a [`Word`] in steps that are made very often. Words are
 //! integers over one denominator, admitted by [`crate::words`] if no sum of the step leaves 64 bits. A
@@ -105,6 +105,6 @@ pub fn first_broken_row(rows: &[Row], x: &[Number]) -> Option<BrokenRow> {
 /// Rows with one node on the smaller side: row i holds by the arc (i, j) if x_i <= w_ij + x_j. The
 /// list holds the arcs of every row with their weights.
 ///
-/// For A(x)x >= lambda(x)x the weight w_ij is a_ij - lambda. A row that asks for nothing is a loop
+/// For A(x)x >= lambda(x)x the weight w_ij is a_ij - lambda. A row that restricts nothing is a loop
 /// of weight 0.
 pub type Arcs<N = Number> = Vec<Side<N>>;

@@ -56,7 +56,7 @@ where
 /// loop over exactly this many.
 pub const LANES: usize = 16;
 
-/// The weights of all arcs, by rows and by columns. Behind the last node stand missing arcs.
+/// The weights of all arcs, by rows and by columns. Missing arcs follow the last node.
 #[derive(Debug, Clone)]
 pub struct Weights<N> {
     n: usize,

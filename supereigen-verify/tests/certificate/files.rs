@@ -162,7 +162,7 @@ fn what_is_no_claim_is_an_error_with_its_place() {
     for (at, _) in greatest.char_indices() {
         assert!(PolicyClaim::from_json(&greatest[..at]).is_err());
     }
-    // Lengths are for the checks.
+    // Wrong lengths are read, and refused by the checks.
     for (from, to) in [
         ("[1,2,null]", "[1,2]"),
         ("[1,2,null]", "[1,3,null]"),
@@ -206,7 +206,7 @@ proptest! {
         prop_assert_eq!(verify_policy(&fractions), verify_policy(&claim));
     }
 
-    /// A byte that is changed is read or refused, and what is read is judged.
+    /// A file with a changed byte is read or refused. If it is read, its claim is checked.
     #[test]
     fn law_no_change_of_a_file_is_a_panic(at: prop::sample::Index, byte in 32..127_u8) {
         let system = System { n: 2, a: vec![vec![Some(1), None]], b: vec![vec![None, Some(0)]] };

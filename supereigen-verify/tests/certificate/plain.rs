@@ -1,6 +1,6 @@
-//! What the checker is to find, by plain loops over plain numbers: the greatest solution by
-//! lowering entries one after the other, its policy by improvement, and the greatest lambda
-//! by trying all policies.
+//! What the checker should find, by plain loops over plain numbers: the greatest solution by
+//! lowering entries one after the other, its policy by improvement, and the greatest lambda by
+//! trying all policies.
 
 use maxplus_core::{Matrix, MaxPlus, Vector};
 use supereigen_verify::{PolicyClaim, plain};
@@ -29,21 +29,21 @@ fn left(a: &[Option<i64>], x: &[Option<i64>]) -> Option<i64> {
 }
 
 impl System {
-    /// What row l allows node j, `None` if it asks nothing of it.
+    /// The value that row l allows at node j; `None` if it does not restrict j.
     fn allows(&self, l: usize, j: usize, x: &[Option<i64>]) -> Option<Option<i64>> {
         let b = self.b[l][j]?;
         Some(left(&self.a[l], x).map(|left| left - b))
     }
 
-    /// The rows that ask something of node j.
+    /// The rows that restrict node j.
     pub(crate) fn rows_of(&self, j: usize) -> Vec<usize> {
         (0..self.b.len())
             .filter(|&l| self.b[l][j].is_some())
             .collect()
     }
 
-    /// The greatest solution below u of what some rows ask of each node. An entry that is
-    /// lower than any walk of n arcs can bring it will not stay.
+    /// The greatest solution below u if only the given rows restrict each node. An entry that is
+    /// lower than any walk of n arcs can make it is -inf.
     fn lowered(&self, u: &[Option<i64>], asked: &[Vec<usize>]) -> Entries {
         let all = self.a.iter().chain(&self.b).flatten().flatten();
         let widest = all.map(|entry| entry.abs()).max().unwrap_or(0);
@@ -72,7 +72,7 @@ impl System {
         self.lowered(u, &asked)
     }
 
-    /// The same rows without the terms that are less than what the row asks of their node.
+    /// The same rows without the terms a_lk that are less than b_lk of the same row.
     pub(crate) fn deciding(&self) -> System {
         let row = |(a, b): (&Entries, &Entries)| {
             let terms = a.iter().zip(b).map(|(a, b)| a.filter(|_| a >= b));
@@ -91,7 +91,7 @@ impl System {
         self.deciding().lowered(u, &asked)
     }
 
-    /// A policy that shows what the greatest solution is, by improvement.
+    /// A policy that proves the greatest solution, by improvement.
     pub(crate) fn policy(&self, u: &[Option<i64>]) -> Policy {
         let first = |j| self.rows_of(j).first().copied();
         let mut policy: Policy = (0..self.n).map(first).collect();
@@ -138,7 +138,7 @@ impl System {
         self.claim(u, &self.greatest(u), &self.policy(u))
     }
 
-    /// All policies that give every node a row that asks something of it.
+    /// All policies that give every node a row that restricts it.
     pub(crate) fn policies(&self) -> Vec<Policy> {
         let mut all = vec![Policy::new()];
         for j in 0..self.n {
@@ -151,8 +151,8 @@ impl System {
         all
     }
 
-    /// The greatest mean of a cycle of the rows of a full policy, as (weight, arcs); `None`
-    /// without a cycle. The greatest closed walks of 1 to n arcs from every node tell.
+    /// The greatest mean of a cycle of the rows of a full policy, as (weight, arcs); `None` without
+    /// a cycle. Found from the greatest closed walks of 1 to n arcs from every node.
     pub(crate) fn greatest_mean(&self, policy: &[Option<usize>]) -> Option<(i64, i64)> {
         let mut greatest: Option<(i64, i64)> = None;
         for start in 0..self.n {

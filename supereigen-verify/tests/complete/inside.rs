@@ -1,4 +1,4 @@
-//! The parts of check 5: what two arguments say together, and each kind of evidence.
+//! The parts of check 5: how two arguments are combined, and each kind of evidence.
 
 use std::ops::ControlFlow;
 
@@ -141,7 +141,7 @@ fn each_kind_of_evidence_finds_its_own_gap() {
         origin(evidence(&loops, &[vec![Some(0), None]])),
         Origin::Extension { vector: 1, node: 2 }
     );
-    // A cycle that no unit and no extension of nothing can show.
+    // A cycle, which no unit vector shows; a claim without vectors has no extensions.
     let cycle = [vec![None, Some(0)], vec![Some(0), None]];
     assert!(matches!(
         origin(evidence(&cycle, &[])),

@@ -1,5 +1,5 @@
-//! The argument on every small matrix, against the double description: it proves the
-//! whole basis, and names whichever vector is left out.
+//! The argument on every small matrix, against the double description: it proves the whole basis,
+//! and names any vector that is left out.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use supereigen_verify::options::Watch;
 use supereigen_verify::plain::{naive_basis, vectors};
 use supereigen_verify::{Options, Witness};
 
-/// Holds the argument to the double description; how many vectors there are.
+/// Compares the argument with the double description; returns the number of vectors.
 fn compare(rows: &Rows) -> usize {
     let (arcs, options) = (system(rows).arcs(), Options::default().with_tests(u64::MAX));
     let basis = naive_basis(rows).unwrap();
@@ -35,7 +35,7 @@ fn compare(rows: &Rows) -> usize {
     basis.len()
 }
 
-/// Matrices and vectors up to the names of the nodes.
+/// The numbers of matrices and vectors, up to the numbering of the nodes.
 fn counted(n: usize) -> (usize, usize) {
     let counts = all_matrices(n).map(|rows| compare(&rows));
     counts.fold((0, 0), |(matrices, vectors), count| {

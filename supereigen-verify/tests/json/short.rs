@@ -1,4 +1,4 @@
-//! The short way through files against the long one: the same, error for error.
+//! The fast path through files against the slow one: the same results, error for error.
 
 use std::fmt::Debug;
 
@@ -13,8 +13,7 @@ use supereigen_verify::json::{
 };
 use supereigen_verify::{Claim, ClaimError, Witness};
 
-/// Entries as they may be written, the edges of carriers among them, and
-/// some that are none.
+/// Entries as they may be written, the edges of carriers among them, and some that are not entries.
 const ENTRIES: [&str; 40] = [
     "0",
     "-1",
@@ -58,17 +57,17 @@ const ENTRIES: [&str; 40] = [
     "true",
 ];
 
-/// What may stand between the signs.
+/// What may be between the signs.
 const GAPS: [&str; 8] = ["", "", "", " ", "\n", "  ", "\t\r\n", "\u{a0}"];
 
-/// Lists of entries; most of them good, for one bad entry hides the rest.
+/// Lists of entries. Most entries are good, because one bad entry hides the rest.
 fn written() -> impl Strategy<Value = Vec<Vec<usize>>> {
     let entry = prop_oneof![20 => 0..10_usize, 1 => 0..ENTRIES.len()];
     prop::collection::vec(prop::collection::vec(entry, 0..5), 0..5)
 }
 
-/// A change of one character: where, which, and whether it is put before what
-/// stands there, or in its place.
+/// A change of one character: where, which, and whether it is inserted or replaces the one that is
+/// there.
 fn change() -> impl Strategy<Value = Option<(prop::sample::Index, char, bool)>> {
     let signs = "[]{},:\"\\-+.0123456789eEnx \n\0é";
     let sign = prop::sample::select(signs.chars().collect::<Vec<_>>());
@@ -222,7 +221,7 @@ proptest! {
             'C' => format!("\"count\":{}", lists.len() + more / 2),
             'K' => r#""complete":true"#.to_owned(),
             'A' => format!("\"matrix\":[[0,1]{gap},[\"-inf\",-1]]"),
-            // The same written with an escape, and matrices that are none.
+            // The same field written with an escape, and matrices that are not matrices.
             'E' => format!("\"\\u0076ectors\":{vectors}"),
             'S' => r#""matrix":[[{"vectors":[[1]]}]]"#.to_owned(),
             'V' => format!("\"vectors\"{gap}:{gap}{vectors}"),

@@ -4,11 +4,10 @@
 //!
 //! A finite solution exists iff every node reaches a cycle of weight >= 0.
 //!
-//! *Necessary*: let every node point to a place where its row is attained.
-//! Following these arcs from any node ends in a cycle, and its weight is at
-//! least 0. *Sufficient*: for each node choose an arc on, or nearer to, a
-//! nonnegative cycle; the greatest vector below 0 that the chosen arcs allow
-//! is a solution (`policy.rs`).
+//! *Necessary*: let every node point to a node that attains the maximum of its row. Following these
+//! arcs from any node ends in a cycle, and its weight is at least 0. *Sufficient*: for each node
+//! choose an arc on a nonnegative cycle, or one that leads nearer to such a cycle. The greatest
+//! vector below 0 that the chosen arcs allow is a solution (`policy.rs`).
 //!
 //! For A (x) x >= lambda (x) x this says lambda <= m_i for every node i, where m_i is
 //! the greatest mean of a cycle that i reaches ([`CycleTimes`]). So the largest lambda is the
@@ -40,9 +39,10 @@ use crate::problem::{Problem, ROOM};
 /// Whether there is a finite solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FiniteSolution<T: Carrier> {
-    /// There is one: this.
+    /// A finite solution.
     Exists(Scaled<MaxPlus<T>>),
-    /// There is none: these nodes reach no nonnegative cycle, so they are -inf in every solution.
+    /// There is none, because these nodes reach no nonnegative cycle: they are -inf in every
+    /// solution.
     None {
         /// The nodes, at least one.
         stuck: NodeSet,
@@ -121,10 +121,10 @@ fn finite<W: Weight>(
 /// The largest lambda for which a finite solution exists, and what determines it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LargestLambda {
-    /// The cycle whose mean is the largest lambda; `None`, that is lambda =
-    /// -inf, if the node below reaches no cycle at all.
+    /// The cycle whose mean is the largest lambda. `None` if `node` reaches no cycle at all; then
+    /// the largest lambda is -inf.
     pub mean: Option<CycleMean>,
-    /// A node that reaches no cycle of greater mean: the least such.
+    /// The least node that reaches no cycle of greater mean.
     pub node: usize,
 }
 

@@ -15,9 +15,9 @@
 //!
 //! - A full node is limited by its own bound.
 //! - For a finite node that is not full, x_i = max_j (a_ij + x_j): if row i had slack, x_i alone
-//!   could rise. So it has a tight arc. Tight arcs form no cycle among such nodes, because all its
-//!   nodes could rise together. Hence **every walk along tight arcs reaches a full node k**,
-//!   without repeating a node, and x_i = u_k + the weight of the walk.
+//!   could rise. So it has a tight arc. Tight arcs form no cycle among such nodes: otherwise all
+//!   nodes of the cycle could rise together. Hence **every walk along tight arcs reaches a full
+//!   node k**, without repeating a node, and x_i = u_k + the weight of the walk.
 //! - If x_i = -inf and u_i is finite, i reaches no cycle of weight >= 0 among the nodes that u
 //!   allows.
 //!
@@ -138,8 +138,8 @@ impl<T: Carrier> Greatest<T> {
         self.causes[i]
     }
 
-    /// The walk along which i is limited, from i to the node whose bound limits it; only i if it is
-    /// its own bound, empty if x_i is -inf.
+    /// The walk from i to the node whose bound limits x_i. It is i alone if that is the bound of i
+    /// itself, and empty if x_i is -inf.
     ///
     /// # Panics
     ///
@@ -273,7 +273,7 @@ impl<T: Carrier> fmt::Display for Why<'_, T> {
 
 display_without_names!([T: Carrier] Greatest<T>);
 
-/// One node a line, counted from 1: `1: -999993 = 7 - 1000000 along 1 -> 2`.
+/// One node per line, counted from 1: `1: -999993 = 7 - 1000000 along 1 -> 2`.
 impl<T: Carrier> DisplayNamed for Greatest<T> {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, x) in self.vector.iter().enumerate() {
@@ -291,9 +291,9 @@ impl<T: Carrier> DisplayNamed for Greatest<T> {
 /// Whether a window has a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Window<T: Carrier> {
-    /// It has; this is the greatest one.
+    /// There are solutions; this is the greatest.
     Open(Greatest<T>),
-    /// It has none.
+    /// There is no solution.
     Shut {
         /// The first node whose demand no solution below the bound fulfils.
         node: usize,
@@ -319,8 +319,8 @@ impl<T: Carrier> Window<T> {
 }
 
 impl<T: Carrier> Problem<T> {
-    /// The greatest solution x <= u, an integer one if the problem asks for these, with what limits
-    /// its entries; the vector -inf if there is no other below u.
+    /// The greatest solution x <= u, or the greatest integer one if the problem asks for integers,
+    /// and what limits each entry. If no solution is below u, the vector is -inf.
     ///
     /// For the budget, a step is one policy. For n nodes there are at most max(1, n(n + 1)/2).
     ///

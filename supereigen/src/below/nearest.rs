@@ -20,8 +20,8 @@
 //! # -inf
 //!
 //! Only vectors with the support of y are at a finite distance from it. If p has a smaller support,
-//! no solution is at a finite distance. The nodes that p lacks prove it: they reach no cycle of
-//! weight >= 0 inside the support.
+//! no solution is at a finite distance. The nodes that are only in the support of y prove it: they
+//! reach no cycle of weight >= 0 inside this support.
 //!
 //! Proofs: Theorem 27 of `docs/theory.md`, and Theorem 29 for whole numbers.
 //!
@@ -41,7 +41,7 @@
 //!   one if y has integer entries.
 //!
 //! Cost: one greatest solution (`policy.rs`), or as many as stated. For a two-sided system all of
-//! this holds of its greatest solutions ([`crate::two_sided::greatest`]).
+//! this holds with its greatest solutions ([`crate::two_sided::greatest`]).
 
 use maxplus_core::carrier::Fraction;
 use maxplus_core::{Carrier, MaxPlus, NodeSet, Rational, Semifield, Vector};
@@ -67,11 +67,11 @@ pub enum Distance {
 /// Whether there is a solution at a finite distance, and which is nearest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Nearest<T: Carrier> {
-    /// There is one.
+    /// There is a solution at a finite distance; this one is nearest.
     Found(NearestSolution<T>),
     /// No solution has the support of y.
     None {
-        /// The nodes of the support at which no solution inside it is finite; at least one.
+        /// The nodes of this support that are -inf in every solution inside it; at least one.
         stuck: NodeSet,
         /// The greatest solution below y, which shows why.
         below: Greatest<T>,
@@ -82,8 +82,8 @@ pub enum Nearest<T: Carrier> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NearestSolution<T: Carrier> {
-    /// In the maximum norm it is the greatest of the nearest solutions. It may have halves even if
-    /// y and the matrix have none.
+    /// In the maximum norm it is the greatest of the nearest solutions. It may contain halves even
+    /// if y and the matrix do not.
     pub vector: Vector<MaxPlus<Rational>>,
     /// Its distance from y.
     pub distance: Rational,

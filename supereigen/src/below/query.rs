@@ -1,5 +1,5 @@
-//! Whether there is a solution that is 0 at one node and below bounds at others, asked many times
-//! of one matrix of integers.
+//! Whether there is a solution that is 0 at one node and below bounds at others; answers many such
+//! queries about one integer matrix.
 //!
 //! Whether an arc is needed (`compare/reduce.rs`) and whether a row of another matrix can be
 //! violated (`compare/inclusion.rs`) are questions of this kind. All of them start from one policy.

@@ -2,9 +2,9 @@
 //!
 //! # When the search for roots is abandoned
 //!
-//! No start shows in polynomial time whether a path from it closes, so the search
-//! for roots can take exponentially many steps without a result. A step that gives
-//! no root is *unproductive*. A run may make at most
+//! Whether a path from a given start ever closes is NP-complete, so the search for roots can take
+//! exponentially many steps without a result. A step that gives no root is *unproductive*. A run
+//! may make at most
 //!
 //! ```text
 //! P(n) * (extremals found + 1) unproductive steps,    P(n) = max(4096, 64 n^2).
@@ -83,7 +83,7 @@ impl Account {
 /// What a frontier stores about its run besides its own counters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Elsewhere {
-    /// What the others had done when this was separated from them.
+    /// What the rest of the run had done when this part was separated from it.
     pub(crate) others: Account,
     /// How many of its own unproductive steps divided it into shards.
     pub(crate) excluded: u64,
@@ -98,7 +98,7 @@ impl Elsewhere {
         }
     }
 
-    /// Excludes so many more steps.
+    /// Excludes this many more steps.
     pub(crate) fn excluding(self, steps: u64) -> Self {
         let excluded = self.excluded.saturating_add(steps).min(MOST - 1);
         Elsewhere { excluded, ..self }
@@ -140,7 +140,7 @@ impl Counts for Elsewhere {
 /// How many unproductive steps a run may make.
 #[derive(Debug, Clone, Copy)]
 pub struct Allowance {
-    /// P(n): allowed for each extremal found, and once more.
+    /// P(n): after E extremals found, P(n) (E + 1) unproductive steps are allowed.
     per_extremal: u64,
 }
 
@@ -151,7 +151,7 @@ impl Allowance {
         Allowance::of(n.saturating_mul(n).saturating_mul(64).max(4096))
     }
 
-    /// Allows so many steps for each extremal found, and once more.
+    /// Allows `per_extremal` (E + 1) unproductive steps after E extremals found.
     pub fn of(per_extremal: u64) -> Self {
         Allowance { per_extremal }
     }

@@ -52,8 +52,8 @@ use crate::chains::weight::Weight;
 ///
 /// # Laws
 ///
-/// `pop` undoes `push`, candidates taken since then included. Both forms give
-/// the same candidates in the same order.
+/// `pop` undoes `push`, including the candidates taken in between. Both forms give the same
+/// candidates in the same order.
 pub(crate) trait ChainBounds<W: Weight>: fmt::Debug + Send {
     /// Adds node j with value x. If its row is not required, it is left out of the upper bounds.
     fn push(&mut self, j: usize, x: &W, required: bool);
@@ -61,7 +61,7 @@ pub(crate) trait ChainBounds<W: Weight>: fmt::Debug + Send {
     /// Removes the last node.
     fn pop(&mut self);
 
-    /// Pushes the least candidate, its row required, after going back to where there is one.
+    /// Goes back to the last node with a candidate, and pushes the least one; its row is required.
     /// Returns false if nothing remains to grow from a chain of `base` nodes. Updates the chain and
     /// its values.
     fn grow_by_one(&mut self, chain: &mut Vec<usize>, values: &mut Vec<W>, base: usize) -> bool {

@@ -30,8 +30,8 @@
 //! - If they do not, the mean is most likely too small. It is rarely too large (Markov): the mean
 //!   of nonnegative values exceeds ten times its expectation with probability at most 1/10. So *at
 //!   least* a tenth of it.
-//! - If the trial itself has made more steps than these and was not done, the probes missed most of
-//!   the tree, and nothing is known.
+//! - If the trial itself has made more steps than these and was not finished, the probes missed
+//!   most of the tree, and nothing is known.
 //!
 //! Steps are those of a search in one round. The search itself goes by length, and walks short
 //! paths again in later rounds: if most steps search for roots, it makes up to twice as many.
@@ -39,10 +39,10 @@
 //! # Two trees
 //!
 //! If the search for roots would be abandoned, its tree says little, because nearly all of its
-//! steps are unproductive. That is so if the probes expect more unproductive steps than the
-//! allowance for the extremals that they expect. Then the probes go down the other tree, [head
-//! first](crate::Extremals::head_first), where every way ends at an extremal, and the numbers are
-//! those of that tree ([`Estimate::head_first`]).
+//! steps are unproductive. This is assumed if the estimated number of unproductive steps exceeds
+//! the allowance for the estimated number of extremals. Then the probes go down the other tree,
+//! [head first](crate::Extremals::head_first), where every way ends at an extremal, and the numbers
+//! are those of that tree ([`Estimate::head_first`]).
 //!
 //! Cost: a probe makes at most 2n steps, O(n) each; roots that are zero cycles are planted once for
 //! every rotation. Head first it makes at most n^2 tests.
@@ -199,7 +199,7 @@ impl<T: Carrier> Chains<T> {
     }
 }
 
-/// The means of so many probes.
+/// The means of this many probes.
 fn sample(
     probes: u64,
     head_first: bool,

@@ -1,8 +1,8 @@
 //! One extremal, borrowed from the search or owned as a vector.
 //!
 //! The search holds integers of a width chosen at run time. [`Extremal`] hides the width, and
-//! divides by the common denominator only when a value is read. A visitor that counts or reads
-//! supports pays for neither.
+//! divides by the common denominator only when a value is read. A visitor that only counts, or only
+//! reads supports, causes neither cost.
 
 use std::marker::PhantomData;
 

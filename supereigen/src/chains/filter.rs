@@ -64,7 +64,7 @@ impl Filter {
         Self::everything().and_support_at_most(k)
     }
 
-    /// And with node i in the support.
+    /// Also demands node i in the support.
     #[must_use]
     pub fn and_containing(mut self, i: usize) -> Self {
         if let Err(place) = self.containing.binary_search(&i) {
@@ -73,14 +73,14 @@ impl Filter {
         self
     }
 
-    /// And with head t: see [`Filter::headed_by`].
+    /// Also demands head t: see [`Filter::headed_by`].
     #[must_use]
     pub fn and_headed_by(mut self, t: usize) -> Self {
         self.head = Some(t);
         self
     }
 
-    /// And with at most k nodes in the support.
+    /// Also demands at most k nodes in the support.
     #[must_use]
     pub fn and_support_at_most(mut self, k: usize) -> Self {
         self.at_most = Some(k);

@@ -86,13 +86,13 @@ pub(crate) trait Consumer<W> {
         0
     }
 
-    /// Where these are logged, if the consumer reads the log.
+    /// The log for these extremals, if the consumer reads it.
     fn log(&mut self) -> Option<&mut Vec<Grown<W>>> {
         None
     }
 
-    /// The search has grown so many since the last call of this trait. Takes what the
-    /// log holds, and empties it.
+    /// The search has grown this many extremals since the last call of this trait. Takes those in
+    /// the log, and empties it.
     fn take_ahead(&mut self, _grown: u64) {}
 }
 
@@ -271,7 +271,7 @@ impl<'a, W: Weight> BlockSink<'a, W> {
         self.follows = true;
     }
 
-    /// Adds the vector of the current chain, cut, with one node more.
+    /// Adds the vector of the current chain after it is cut and extended by one node.
     #[inline]
     fn push_grown(&mut self, grown: &Grown<W>) {
         let kept = grown.length - 1;

@@ -121,7 +121,7 @@ pub(crate) struct Heads<W> {
     chain: Vec<usize>,
     x: Vec<W>,
     closing: Closing,
-    /// Whether its root is a zero cycle, and whether it is one itself.
+    /// Whether its root is a zero cycle, and whether it is a zero cycle itself.
     zero_root: bool,
     zero_cycle: bool,
     tester: Tester<W>,

@@ -5,7 +5,7 @@
 //!
 //! The matrix that is searched is b_ij = a_ij - p_i + p_j, *similar* to the one given; see
 //! [`visualise`](crate::chains::visualise) for the choice of p. Let `largest` be the greatest of
-//!b_ij| and |p_i| / (n + 1), and B = 2 * (n + 1) * `largest`. The searches hold sums along chains
+//! |b_ij| and |p_i| / (n + 1), and B = 2 * (n + 1) * `largest`. The searches hold sums along chains
 //! of at most n nodes, such a sum plus one entry, and differences of two of them plus one entry:
 //! all of absolute value at most B. A value that is read out is a sum along a chain plus p_i, and
 //! the difference of two such values: at most 2 * B. The values for "no number" are made from B as

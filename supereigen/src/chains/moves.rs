@@ -12,9 +12,9 @@
 //!                                                 w > 0
 //! ```
 //!
-//! Of the nodes m of a side, only max (a_lm + G_m) counts, the lower bound of l. Of its rows l only
-//! min (G_l - a_lm) counts, the upper bound of m. Both forms keep these bounds, and use the rules
-//! here.
+//! Of all nodes m of a side, row l needs only max (a_lm + G_m), the lower bound of l. Of all rows l
+//! of a side, node m needs only min (G_l - a_lm), the upper bound of m. Both forms keep these
+//! bounds, and use the rules here.
 //!
 //! [`roots`]: crate::chains::roots
 

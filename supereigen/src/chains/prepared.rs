@@ -65,7 +65,7 @@ pub struct Choices {
     pub form: Option<Form>,
     /// The vector instructions.
     pub instruction_set: Option<InstructionSet>,
-    /// How many unproductive steps are allowed for each extremal found, and once more.
+    /// This many unproductive steps are allowed for each extremal found, and this many more.
     pub allowance: Option<u64>,
     /// After how many unproductive steps the search for roots tests for a dead end, every time: 0
     /// for after every step, `u64::MAX` for never.
@@ -74,8 +74,8 @@ pub struct Choices {
 
 impl<T: Carrier> Chains<T> {
     /// Prepares the problem: integers over one denominator, visualised, in the narrowest safe
-    /// width, the form that suits the density, the widest instructions that the processor has. To
-    /// find the components with a cycle of weight >= 0 can take long, so there is a budget.
+    /// width, the form that suits the density, the widest instructions that the processor has.
+    /// Finding the components with a cycle of weight >= 0 can take long, so there is a budget.
     ///
     /// # Panics
     ///
@@ -267,7 +267,7 @@ fn sparse<W: Weight, V: Weight>(matrix: &Similar<'_, V>) -> Option<Arc<dyn Prepa
     }))
 }
 
-/// The bounds of no chain, and of no path.
+/// The bounds of the empty chain and of the empty path.
 type Bounds<W> = (Box<dyn ChainBounds<W>>, Box<dyn PathBounds<W>>);
 
 /// A matrix in one width and form.

@@ -96,8 +96,8 @@ impl<T: Carrier> Resumable<T> {
         self.job.frontier(&self.chains.question())
     }
 
-    /// Gives away the remaining work and the counters. Afterwards no work is left here and the
-    /// counters are 0. The search is kept: other parts of the same problem can be
+    /// Removes and returns the remaining work and the counters. Afterwards no work is left here and
+    /// the counters are 0. The search is kept: other parts of the same problem can be
     /// [added](Resumable::add_work) without preparing it again.
     pub fn take_all_work(&mut self) -> Frontier {
         self.job.take_all_work(&self.chains.question())
@@ -157,8 +157,7 @@ impl<T: Carrier> Resumable<T> {
         Ending::new(self.extremals() - before, end)
     }
 
-    /// Continues counting, each extremal at its root. With the ending come the counts of
-    /// this stretch.
+    /// Continues counting, separately for each root. The ending holds the counts of this stretch.
     pub fn count_by_root(&mut self, limits: &Limits) -> Ending<RootCounts> {
         let run = |search: &mut (dyn AnySearch + 'static), meter: &mut Meter, counts: &mut _| {
             search.count_by_root(meter, counts)

@@ -57,7 +57,7 @@ impl RootCounts {
         roots
     }
 
-    /// Adds so many extremals of a root.
+    /// Adds this many extremals of a root.
     pub fn add_root(&mut self, cycle: &[u32], extremals: u64) {
         match self.counts.get_mut(cycle) {
             Some(count) => *count += extremals,
@@ -77,7 +77,7 @@ impl RootCounts {
 pub(super) struct ByRoot<'a, W> {
     matrix: &'a Instance<W>,
     counts: &'a mut RootCounts,
-    /// The beginning of the chain at hand, up to where it closes.
+    /// The beginning of the current chain, up to where it closes.
     beginning: Vec<usize>,
     /// Whether it is a zero cycle.
     is_zero_cycle: bool,
@@ -96,7 +96,7 @@ impl<'a, W: Weight> ByRoot<'a, W> {
         }
     }
 
-    /// Adds what has grown from the beginning at hand to the table.
+    /// Adds what has grown from this beginning to the table.
     pub(super) fn settle(&mut self) {
         if self.grown == 0 {
             return;

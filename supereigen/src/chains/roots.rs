@@ -381,7 +381,7 @@ impl<W: Weight> Roots<W> {
 }
 
 impl<W: Weight> Roots<W> {
-    /// Called when the run continues after so many unproductive steps.
+    /// Called when the run continues after this many unproductive steps.
     pub(crate) fn expect_dead_ends(&mut self, unproductive: u64) {
         self.schedule.go_on_after(unproductive);
     }

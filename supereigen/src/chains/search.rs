@@ -103,7 +103,7 @@ impl<W: Weight> Search<W> {
     ///
     /// # Panics
     ///
-    /// Sooner or later, if the filter contains a node that does not exist.
+    /// During the search, if the filter contains a node that does not exist.
     pub(crate) fn new(
         matrix: Arc<Instance<W>>,
         bounds: Box<dyn ChainBounds<W>>,
@@ -340,8 +340,8 @@ impl<W: Weight> Search<W> {
         is_grown
     }
 
-    /// Grows by as many nodes as meter and consumer allow before they must be asked again. Each is
-    /// an extremal. Returns whether nothing remains to grow from the current seed.
+    /// Grows by as many nodes as meter and consumer allow before the next check of both. Each is an
+    /// extremal. Returns whether nothing remains to grow from the current seed.
     fn run_ahead(&mut self, meter: &mut Meter, consumer: &mut dyn Consumer<W>) -> bool {
         let most = meter.results_ahead().min(consumer.ahead());
         if most == 0 {
@@ -437,7 +437,7 @@ impl<W: Weight> Search<W> {
         self.fertile = None;
     }
 
-    /// Allows so many unproductive steps from now on, and pauses at the next one.
+    /// Allows this many unproductive steps from now on, and pauses at the next one.
     pub(crate) fn allow(&mut self, unproductive: u64) {
         let made = self.roots.steps().unproductive();
         self.most_unproductive = made.saturating_add(unproductive);
@@ -593,7 +593,7 @@ impl<W: Weight> Search<W> {
     }
 }
 
-/// What a probe saw, each thing with its weight.
+/// The counts of one probe, each multiplied by its weight.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Probe {
     /// Extremals.
@@ -743,7 +743,7 @@ impl<W: Weight> Search<W> {
     }
 }
 
-/// Chooses one of so many branches; `None` if there are none.
+/// Chooses one of `branches` branches; `None` if there are none.
 fn choose_one(weight: &mut f64, branches: usize, choose: &mut Choose<'_>) -> Option<usize> {
     if branches == 0 {
         return None;

@@ -29,7 +29,7 @@ pub fn most_threads() -> usize {
 
 /// Runs work that divides itself between the threads of rayon's current pool, on this many threads;
 /// 0 for the current pool, at most [`most_threads`]. If the system cannot start them, the current
-/// pool is used. Numbers look there as on the calling thread.
+/// pool is used. Numbers are written as on the calling thread.
 pub fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
     #[cfg(feature = "parallel")]
     if threads > 0
@@ -42,7 +42,7 @@ pub fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R
     work()
 }
 
-/// A pool of so many threads, at most [`most_threads`]; `None` if the system cannot start them.
+/// A pool of this many threads, at most [`most_threads`]; `None` if the system cannot start them.
 #[cfg(feature = "parallel")]
 fn pool_of(threads: usize) -> Option<rayon::ThreadPool> {
     let threads = threads.min(most_threads());
@@ -87,7 +87,7 @@ enum Pool {
 }
 
 impl Threads {
-    /// Whether so many threads are allowed: one always, others with the feature `parallel`.
+    /// Whether this number of threads is allowed: 1 always, others with the feature `parallel`.
     pub(crate) fn check(count: usize) -> Result<(), ThreadsError> {
         match count == 1 || cfg!(feature = "parallel") {
             true => Ok(()),
@@ -95,7 +95,7 @@ impl Threads {
         }
     }
 
-    /// So many threads, at most [`most_threads`]; 0 for those of rayon's current pool. If the
+    /// This many threads, at most [`most_threads`]; 0 for those of rayon's current pool. If the
     /// system cannot start them, and without the feature `parallel`, the calling thread does all
     /// the work.
     #[cfg_attr(not(feature = "parallel"), expect(unused_variables))]

@@ -1,7 +1,7 @@
 //! The integers that the searches compute with.
 //!
 //! The time per extremal for each width, in nanoseconds, counted on a full matrix with n = 40
-//! (AVX-512), with entries of so many bits:
+//! (AVX-512), with entries of the given number of bits:
 //!
 //! | bits | `i64` | `i128` | `BigInt` |
 //! |---|---|---|---|

@@ -53,9 +53,9 @@ use crate::vector::membership::{Row, VectorError};
 /// Whether all solutions of one problem are solutions of another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Inclusion<T: Carrier> {
-    /// They are.
+    /// All solutions of the first problem are solutions of the other.
     Holds,
-    /// They are not.
+    /// Some solution of the first problem is not a solution of the other.
     Fails {
         /// An extremal of the first problem, with entry 0 at the row's node.
         witness: Part<T>,

@@ -4,10 +4,9 @@
 //! read, to draw and to search. [`Problem::reduce`] removes arcs one at a time and gives a reason
 //! for each.
 //!
-//! Let X(A) be the set of all x with A (x) x >= x, -inf entries allowed, and let
-//! A' be A without an arc (i, j). Row i of A' asks for more than row i of A, so
-//! X(A') is a part of X(A); the arc is *redundant* if the two are equal, and
-//! *essential* otherwise.
+//! Let X(A) be the set of all x with A (x) x >= x, -inf entries allowed, and let A' be A without an
+//! arc (i, j). Row i of A' is stronger than row i of A, so X(A') is a part of X(A); the arc is
+//! *redundant* if the two are equal, and *essential* otherwise.
 //!
 //! # What can be removed
 //!
@@ -16,8 +15,8 @@
 //! `docs/theory.md`). From this follow the [`Reason`]s:
 //!
 //! - *A node at which no solution is finite.* If x_j = -inf in all solutions, no solution satisfies
-//!   a row by j, nor row j by anything. All arcs into and out of j can be removed. An empty row
-//!   says x_j <= -inf, which all solutions satisfy.
+//!   a row by j alone, or row j by one arc alone. All arcs into and out of j can be removed. An
+//!   empty row says x_j <= -inf, which all solutions satisfy.
 //! - *A loop a_ii >= 0.* Then row i holds by the loop. All other arcs of the row can be removed. A
 //!   matrix cannot omit a row, so the loop stays.
 //! - *A loop a_ii < 0.* a_ii + x_i >= x_i holds for no finite x_i.
@@ -240,8 +239,8 @@ fn redundant<W: Weight>(
     (removed, end)
 }
 
-/// Removes what needs no search: arcs at nodes where no solution is finite, arcs besides a loop >=
-/// 0, loops < 0.
+/// Removes what needs no search: arcs at nodes where no solution is finite, the other arcs of a row
+/// with a loop >= 0, loops < 0.
 fn without_search<W: Weight>(
     graph: Digraph<W>,
     budget: &Budget,

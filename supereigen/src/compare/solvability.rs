@@ -1,12 +1,12 @@
 //! Whether there is a solution other than -inf.
 //!
-//! A (x) x >= lambda (x) x has a solution other than -inf iff
-//! lambda(A) >= lambda, where lambda(A) is the maximum cycle mean: then some
-//! cycle c_1, ..., c_q has weight >= 0 once lambda is folded in. Put x_{c_1} = 0 and
-//! x_{c_{k+1}} = x_{c_k} - a_{c_k,c_{k+1}}: every row holds with equality but the last, which
-//! holds because of the weight ([`Problem::one_solution`]). Conversely, in a solution let every
-//! node of the support point to a place where its row is attained: no cycle of these arcs is
-//! negative. If there is a solution, the cycle proves it. If there is none, the mean does.
+//! A (x) x >= lambda (x) x has a solution other than -inf iff lambda(A) >= lambda, where lambda(A)
+//! is the maximum cycle mean: then some cycle c_1, ..., c_q has weight >= 0 once lambda is folded
+//! in. Put x_{c_1} = 0 and x_{c_{k+1}} = x_{c_k} - a_{c_k,c_{k+1}}: every row holds with equality
+//! but the last, which holds because of the weight ([`Problem::one_solution`]). Conversely, in a
+//! solution let every node of the support point to a node that attains the maximum of its row: no
+//! cycle of these arcs is negative. If there is a solution, the cycle proves it. If there is none,
+//! the mean does.
 //!
 //! For integer solutions ([`Problem::integers`]) the same holds for floor(A - lambda) and 0: a
 //! cycle of mean >= lambda may be negative once its arcs are rounded down.
@@ -48,9 +48,9 @@ use crate::problem::{Problem, ROOM};
 /// Whether there is a solution other than -inf, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Solvability {
-    /// There is one for every lambda; lambda is -inf.
+    /// lambda is -inf, so every vector is a solution.
     Always,
-    /// There is one.
+    /// There is a solution other than -inf.
     Solvable {
         /// A cycle whose mean is lambda(A).
         cycle: Cycle,
@@ -62,7 +62,7 @@ pub enum Solvability {
         /// and lambda is replaced by 0.
         integers: bool,
     },
-    /// There is none.
+    /// There is no solution other than -inf.
     Unsolvable {
         /// lambda(A), `None` for -inf: no cycle at all.
         mean: Option<BigRational>,
@@ -133,8 +133,8 @@ pub struct OneSolution<T: Carrier> {
 }
 
 impl<T: Carrier> Problem<T> {
-    /// Some solution, supported by a cycle of greatest mean; `None` if lambda(A) < 0, when -inf is
-    /// the only one.
+    /// Some solution, supported by a cycle of greatest mean; `None` if lambda(A) < 0, because then
+    /// -inf is the only solution.
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus};

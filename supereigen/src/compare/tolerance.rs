@@ -109,8 +109,8 @@ pub enum Verdict<T: Carrier> {
     },
     /// For none.
     ForNone {
-        /// The first row that fails even for U and l; `None` if the vector is -inf, or has other
-        /// entries than integers where these are wanted.
+        /// The first row that fails even for U and l. `None` if the vector is -inf, or if it has
+        /// other entries than integers and the problem asks for integers.
         row: Option<Row<T>>,
     },
 }
@@ -124,8 +124,8 @@ impl<U: Carrier> Tolerance<U> {
         Tolerance::between(Problem::new(lower)?, Problem::new(upper)?)
     }
 
-    /// The problems between two problems: `every` has L and u, `some` has U and l, as their given
-    /// matrices and lambda.
+    /// The tolerance between two problems: the given matrix and lambda of `every` are L and u,
+    /// those of `some` are U and l.
     ///
     /// ```
     /// use supereigen::compare::Tolerance;
@@ -219,8 +219,8 @@ impl<U: Carrier> Tolerance<U> {
     }
 }
 
-/// Refuses ends that have nothing between them: matrices of two sizes, an entry whose lower end is
-/// above the upper one, or that is -inf at one end only.
+/// Checks that something is between the ends: matrices of one size, -inf in the same places, and no
+/// lower end above its upper end.
 pub fn check_ends<T: Carrier>(
     lower: &SparseMatrix<MaxPlus<T>>,
     upper: &SparseMatrix<MaxPlus<T>>,

@@ -63,7 +63,7 @@ impl<T: Carrier> Extremals<T> {
         self.answer(search, 0, |search| search.count(&limits))
     }
 
-    /// How many grow from each root: the whole basis in a few lines. See
+    /// How many extremals grow from each root: the whole basis in a few lines. See
     /// [`root_counts`](crate::extremals::root_counts).
     pub fn roots(&self) -> Ending<RootCounts, Frontier> {
         let limits = self.limits.started();

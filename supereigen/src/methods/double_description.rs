@@ -50,10 +50,11 @@
 //!
 //! # Four copies
 //!
-//! The method is compiled for numbers of 64 bits, with sets of up to 64 members as one word and
-//! with longer ones as lists; for numbers of 128 bits with sets of one word, which most doubles
-//! need (a tenth has a denominator of 2^55), ten times as fast as the last; and for integers of any
-//! size with lists. Numbers of 32 bits are not measurably faster than those of 64.
+//! The method is compiled for numbers of 64 bits with sets of up to 64 members as one word, and
+//! with longer sets as lists; for numbers of 128 bits with sets of one word; and for integers of
+//! any size with lists. Most doubles need 128 bits (a tenth has a denominator of 2^55). There the
+//! third copy is ten times as fast as the last. Numbers of 32 bits are not measurably faster than
+//! those of 64.
 
 mod candidate;
 mod mask;

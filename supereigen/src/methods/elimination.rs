@@ -43,7 +43,7 @@
 //!
 //! 1. Indices start at 0.
 //! 2. Inequalities instead of equations, which is how the paper uses it.
-//! 3. Generators are scaled and doubles dropped after each row.
+//! 3. Generators are scaled, and duplicates dropped, after each row.
 //! 4. At the end the set is reduced to its extremal vectors
 //!    ([`VectorSet::reduced`]); the source stops at generators.
 

@@ -41,7 +41,7 @@ pub struct Generators<T: Carrier> {
     vectors: Vec<Vector<MaxPlus<T>>>,
 }
 
-/// All generators, or some vectors, which need not generate anything useful.
+/// All generators; or, after a cut, some of the vectors, which need not generate all solutions.
 pub type GeneratorsEnding<T> = Ending<Generators<T>, (), Vec<Vector<MaxPlus<T>>>>;
 
 impl<T: Carrier> Generators<T> {

@@ -304,8 +304,8 @@ impl<T: Carrier> SweepRest<T> {
             .add_work(&self.question, frontier, || sweep.engine())
     }
 
-    /// Gives away the remaining work and the counters. Afterwards no work is left here, and the
-    /// counters are 0.
+    /// Removes and returns the remaining work and the counters. Afterwards no work is left here,
+    /// and the counters are 0.
     pub fn take_all_work(&mut self) -> SweepFrontier {
         self.job.take_all_work(&self.question)
     }

@@ -185,8 +185,8 @@ impl StaircaseSoFar {
         events
     }
 
-    /// Whether never more chains end than live, and the chains that begin and the tied tails add up
-    /// to their totals.
+    /// Whether at no lambda more chains end than live, and the numbers of chains that begin and of
+    /// tied tails add up to their totals.
     fn adds_up(&self) -> bool {
         let step = |(alive, born, tied): (u64, u64, u64), event: Event| {
             let at = alive.checked_sub(event.gone)?;

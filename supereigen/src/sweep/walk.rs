@@ -26,7 +26,8 @@
 //! # Whether a required node can still join the chain
 //!
 //! Let the chain be c_1, ..., c_m, and i a node that must join it later with value v. No row c_l,
-//! l >= 2, may start to lean on it, and it must lean on something, so that for all l >= 2 and all p
+//! l >= 2, may lean on i, and v is the greatest value that its own row allows. So for all l >= 2
+//! and all p
 //!
 //! ```text
 //! a_(c_l i) - lambda + v < x_(c_l)        v >= a_(i c_p) - lambda + x_(c_p)

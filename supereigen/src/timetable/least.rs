@@ -18,13 +18,13 @@
 //! *Invariant.* x solves iff x_i >= b_ij + x_j for all arcs (i, j). So x >= l implies that x_i is at
 //! least l_j plus the weight of every walk from i to j. If a cycle of positive weight reaches a node
 //! j with l_j finite, going around it gives walks of any weight, and there is no solution. Else the
-//! greatest of these sums are B^* (x) l, which solves. For whole x the arc says
-//! x_i - x_j >= ceil(b_ij), and x_i >= l_i says x_i >= ceil(l_i).
+//! greatest of these sums are B^* (x) l, which solves. For integer x the inequality of an arc is
+//! equivalent to x_i - x_j >= ceil(b_ij), and x_i >= l_i to x_i >= ceil(l_i).
 //!
 //! *Cost*, with n nodes and m arcs: lambda(B) of the forced nodes by Howard's method, then at most n
 //! rounds of m steps.
 //!
-//! For lambda = -inf only -inf solves a column with a finite entry.
+//! For lambda = -inf, x_j must be -inf if column j of A has a finite entry.
 
 use maxplus_core::carrier::Fraction;
 use maxplus_core::{Number, Rational, Vector};
@@ -46,7 +46,7 @@ pub enum LeastAbove {
         /// The cycle.
         cycle: Cycle,
         /// By how much, each time: its weight minus lambda for each arc, rounded up arc by arc for
-        /// whole solutions.
+        /// integer solutions.
         by: Rational,
         /// The node with a finite bound.
         node: usize,
@@ -83,8 +83,8 @@ impl Least {
         self.because[i]
     }
 
-    /// The walk along which entry i is forced, from i to the node whose bound forces it; only i if
-    /// it is its own bound. No node is repeated, because no cycle raises its own entries.
+    /// The walk from i to the node whose bound forces x_i; only i if that is its own bound. No node
+    /// is repeated, because no cycle raises its own entries.
     ///
     /// # Panics
     ///
@@ -95,7 +95,7 @@ impl Least {
 }
 
 /// The least x >= `above` with A (x) x <= lambda (x) x, where A is the matrix of the digraph; with
-/// `integers` the least one with whole entries.
+/// `integers` the least one with integer entries.
 ///
 /// ```
 /// use maxplus_core::{Matrix, Number, Square};

@@ -8,9 +8,10 @@
 //!
 //! # The test
 //!
-//! All numbers are whole, over one denominator; L is the largest absolute value of an entry of the
-//! system, and M = 2 (n - 1) L. Let h be its greatest solution below 0. **Some solution violates the row
-//! c (x) x >= d (x) x at node j, with d_j and h_j finite, iff z_j = 0 in the greatest solution z with**
+//! All numbers are integers, over one denominator; L is the largest absolute value of an entry of
+//! the system, and M = 2 (n - 1) L. Let h be its greatest solution below 0. **Some solution
+//! violates the row c (x) x >= d (x) x at node j, with d_j and h_j finite, iff z_j = 0 in the
+//! greatest solution z with**
 //!
 //! ```text
 //! z_j <= 0,    z_k <= d_j - c_k - 1 for all k with c_k finite,    z_k <= h_k + M for all k.
@@ -41,9 +42,9 @@ use crate::vector::membership::VectorError;
 /// Whether the solutions of one system are solutions of another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Implication<T: Carrier> {
-    /// All of them are.
+    /// All solutions of the first system are solutions of the other.
     Holds,
-    /// One of them is not.
+    /// Some solution of the first system is not a solution of the other.
     Fails {
         /// The first row of the other system that can be violated, counted from 0.
         row: usize,

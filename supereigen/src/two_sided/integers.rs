@@ -5,14 +5,14 @@
 //! | row l: max_k (a_lk + x_k) >= max_j (b_lj + x_j) | a row of the system |
 //! | row (l, j): max_k (floor(a_lk - b_lj) + x_k) >= x_j | a row of [`System::over_integers`] |
 //!
-//! **The whole solutions of the system are the whole solutions of the rows (l, j), one for each
+//! **The integer solutions of the system are the integer solutions of the rows (l, j), one for each
 //! row l and each j with b_lj finite.** *Proof.* Row l holds iff for each such j with x_j finite
-//! there is a k with a_lk - b_lj >= x_j - x_k. The right side is a whole number, so this says
-//! floor(a_lk - b_lj) >= x_j - x_k. ∎
+//! there is a k with a_lk - b_lj >= x_j - x_k. The right side is an integer, so this is equivalent
+//! to floor(a_lk - b_lj) >= x_j - x_k. ∎
 //!
-//! All entries of the rows (l, j) are whole. So their greatest solution below a whole bound is
-//! whole, their scaled extreme rays are whole, and the whole solutions are the maxima of these rays
-//! shifted by whole numbers. If a real x solves them, so does floor(x).
+//! All entries of the rows (l, j) are integers. So their greatest solution below an integer bound
+//! is an integer one, so are their scaled extreme rays, and the integer solutions are the maxima of
+//! these rays shifted by integers. If a real x solves them, so does floor(x).
 //!
 //! # Cost
 //!
@@ -29,9 +29,9 @@ use crate::two_sided::system::System;
 pub const MOST_ENTRIES: usize = 1 << 24;
 
 impl<T: Carrier> System<T> {
-    /// The system of the solutions whose finite entries are integers: the rows (l, j), whose extreme
-    /// rays are those of the integer solutions. The entries of the given rows need not be integers,
-    /// nor those of bounds. A policy names the given rows.
+    /// The system of the solutions whose finite entries are integers: the rows (l, j), whose
+    /// extreme rays are those of the integer solutions. The entries of the given rows need not be
+    /// integers, nor those of bounds. A policy refers to the given rows.
     ///
     /// ```
     /// use maxplus_core::Rational;

@@ -81,9 +81,9 @@ impl IntegerSystem {
     }
 
     /// An upper bound on the numbers of a method, if they are sums along paths of at most d - 1
-    /// tight inequalities, two entries of the matrices each: these are below 2 d times the largest
-    /// entry. A side is one entry more, a raise the difference of two sides, a raised side at most
-    /// 3 (2 d - 1).
+    /// tight inequalities, with two entries of the matrices each: such a sum is below 2 d times the
+    /// largest entry. A side adds one entry, a raise is the difference of two sides, and a raised
+    /// side has at most 3 (2 d - 1) entries.
     pub(crate) fn bound(&self) -> BigInt {
         &self.largest * TERMS_PER_NODE * self.cone.dimension()
     }

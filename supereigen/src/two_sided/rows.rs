@@ -284,7 +284,7 @@ impl Numerators {
     }
 }
 
-/// The width for computations with n nodes and so many rows, if `largest` bounds the numbers of the
+/// The width for computations with n nodes and `rows` rows, if `largest` bounds the numbers of the
 /// rows and bounds.
 ///
 /// An entry of A^t is the difference of two numbers. A policy adds up a bound and sums that a

@@ -83,7 +83,7 @@ impl<U: Carrier> System<U> {
         Ok(cone)
     }
 
-    /// Drops, wherever both entries are finite, the one that can never decide.
+    /// Where both entries are finite, drops the one that is not needed.
     fn normalised(greater: &SparseMatrix<MaxPlus<U>>, smaller: &SparseMatrix<MaxPlus<U>>) -> Self {
         let entry = |matrix: &SparseMatrix<MaxPlus<U>>, i, j| {
             matrix.entry(i, j).cloned().unwrap_or(MaxPlus::NEG_INFINITY)

@@ -6,22 +6,21 @@
 //! Given a solution x and a node t of its support, find an extremal y <= x with
 //! y_t = x_t:
 //!
-//! 1. *Walk.* Let pi(i) be a place where row i is attained at x. Follow pi from t and give the walk
-//!    c_1 = t, c_2, ... the least values that keep its rows: y_t = x_t, y_{pi(i)} = y_i -
+//! 1. *Walk.* Let pi(i) be a node that attains the maximum of row i at x. Follow pi from t and give
+//!    the walk c_1 = t, c_2, ... the least values that keep its rows: y_t = x_t, y_{pi(i)} = y_i -
 //!    a_{i,pi(i)}. Stop at the first node c_m whose row holds with the nodes so far, by an arc back
 //!    into the walk. This happens at the latest when a node repeats, because no cycle of pi is
 //!    negative. Then y is a solution, y <= x and y_t = x_t.
-//! 2. *Look for shortcuts.* For k < m row c_k is met by c_{k+1} with equality and by no node before
-//!    that, because the walk would have stopped. A *shortcut* is an arc from c_k to a node c_l with
-//!    l > k + 1 that meets it as well. If there is no shortcut, y is extremal.
-//! 3. *Re-route.* Walk again from t on y: from c_k, k < m, to where row c_k is
-//!    met best, to the last such node if there are several; from c_m, if its
-//!    row does not hold yet, along its last arc back; after that from each c_k
-//!    to c_{k+1}, as before. Back to 2.
+//! 2. *Look for shortcuts.* For k < m, c_{k+1} satisfies row c_k with equality, and no node before
+//!    it does, because the walk would have stopped. A *shortcut* is an arc from c_k to a node c_l
+//!    with l > k + 1 that satisfies it as well. If there is no shortcut, y is extremal.
+//! 3. *Re-route.* Walk again from t on y: from c_k, k < m, to the later node that attains the
+//!    maximum of row c_k, the last one if there are several; from c_m, if its row does not hold
+//!    yet, along its last arc back; after that from each c_k to c_{k+1}, as before. Back to 2.
 //!
 //! One case is not a shortcut: if the only arc back is (c_m, c_r), and c_r, ..., c_m has weight 0,
-//! then arcs from c_{r-1} that meet its row with equality are ties on a zero cycle, and the walk
-//! keeps to c_r.
+//! then arcs from c_{r-1} that satisfy its row with equality are ties on a zero cycle, and the walk
+//! keeps going to c_r.
 //!
 //! | notation | code |
 //! |---|---|
@@ -94,7 +93,7 @@ pub struct Part<T: Carrier> {
 }
 
 impl<T: Carrier> Part<T> {
-    /// The nodes where the part is not below x.
+    /// The nodes where the part equals x.
     fn attains<'a>(&'a self, x: &'a Vector<MaxPlus<T>>) -> impl Iterator<Item = usize> + 'a {
         let same = self.vector.nonzeros().filter(|(i, y)| **y == x[*i]);
         same.map(|(i, _)| i)
@@ -114,7 +113,7 @@ impl<T: Carrier> DisplayNamed for Part<T> {
 
 impl<T: Carrier> Problem<T> {
     /// Extremals whose maximum is the solution x, at most one for each node of its support, none of
-    /// them superfluous. An extremal is its own only part.
+    /// them superfluous. An extremal x has one part: itself.
     ///
     /// For the budget, a step is one walk; for a support of m nodes there are at most m times
     /// max(1, 2m - 2).
@@ -183,8 +182,8 @@ impl<T: Carrier> Problem<T> {
         self.part(x, &next, t, &mut budget.meter())
     }
 
-    /// For each node of the support of the solution x the first place where
-    /// its row is attained.
+    /// For each node of the support of the solution x the first node that attains the maximum of
+    /// its row.
     fn attaining(&self, x: &Vector<MaxPlus<T>>) -> Result<Vec<Option<usize>>, VectorError> {
         let membership = self.membership(x)?;
         membership.check()?;
@@ -281,7 +280,7 @@ impl<T: Carrier> Walk<T> {
         let tied = is_zero_cycle && back.len() == 1;
         let mut ahead = Vec::with_capacity(last);
         for k in 0..last {
-            // Where the row is met best; c_{k+1} meets it with equality.
+            // The arc with the greatest value; that to c_{k+1} satisfies the row with equality.
             let (mut to, mut best) = (k + 1, self.y[self.nodes[k]].clone());
             for (value, l) in self.arcs(problem, k) {
                 let value = value?;

@@ -2,7 +2,7 @@
 
 use supereigen::{Basis, Counter, Counters, Extremals};
 
-/// P(n): the unproductive steps allowed per extremal and once more.
+/// P(n): the unproductive steps allowed per extremal, and once more.
 pub(crate) fn allowance(n: usize) -> u64 {
     (64 * n * n).max(4096) as u64
 }
@@ -34,7 +34,7 @@ pub(crate) fn assert_bounds(counters: &Counters, n: usize, extremals: u64, allow
     let allowed = allowance.saturating_mul(extremals + 1).saturating_add(1);
     assert!(unproductive(counters) <= allowed, "{counters}");
     let n = n as u64;
-    // Each series of tests for dead ends needs at least so many unproductive steps.
+    // Each series of tests for dead ends needs at least this many unproductive steps.
     let series = unproductive(counters) / (n / 8).max(8) + 1;
     let most_in_a_series = 2 * u64::from(n.max(1).ilog2()) + 4;
     let dead_end_tests = counters.get(Counter::DeadEndTests);

@@ -363,8 +363,8 @@ impl<W: Weight> PathBounds<W> for SparsePath<W> {
         for (i, a) in self.matrix.column(node) {
             let i = *i as usize;
             let new = sum.clone() + a;
-            // Every sum right of the bar exceeds w, hence `above`. A smaller one need not raise the
-            // bound either, because no later sum is as small.
+            // Every sum right of the bar must exceed w, hence `above`. A sum that does not exceed
+            // `above` need not raise the bound either, because every later sum does.
             if new <= *interval.0
                 || self.matrix.component(i) != self.matrix.component(node)
                 || !self.right.raise(i, &new)

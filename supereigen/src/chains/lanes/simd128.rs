@@ -2,8 +2,8 @@
 //!
 //! # Four registers as one of four times the lanes
 //!
-//! With short registers, an iteration of a loop does little work besides its own counting, and must
-//! put few bits into a word. With four registers at a time an iteration has as many lanes as
+//! With short registers, an iteration is mostly loop overhead, and puts only few bits into a word.
+//! With four registers at a time an iteration has as many lanes as
 //! [`PAD`](crate::chains::matrix::PAD) guarantees.
 
 use std::arch::wasm32::v128;

@@ -7,8 +7,8 @@ use pulp::x86::{V3, V4};
 
 use crate::chains::lanes::vectors::Register;
 
-/// 4 lanes of 32 bits. SSE2 belongs to every x86-64 processor, but has no
-/// maximum of 32-bit integers: a comparison and three logical instructions.
+/// 4 lanes of 32 bits. Every x86-64 processor has SSE2. It has no maximum of 32-bit integers, which
+/// takes a comparison and three logical instructions instead.
 #[derive(Clone, Copy)]
 pub(super) struct Sse2(pub(super) pulp::x86::V1);
 

@@ -1,5 +1,5 @@
-//! Whether a path of the search for roots is a dead end: a test in polynomial time that never calls
-//! a path dead wrongly.
+//! Whether a path of the search for roots is a dead end: a test in polynomial time. A path that
+//! fails it is a dead end; a path that passes it may be one.
 //!
 //! A path is *dead* if the test below fails. Then no root continues it, and its remaining work can
 //! be dropped. A path that is not dead may still lead to no root: whether a root continues a path
@@ -267,8 +267,8 @@ impl Schedule {
         }
     }
 
-    /// The search continues after a stop, and the run has made so many unproductive steps. If they
-    /// are more than it waits for, a test is due at once, and the next wait is the shortest.
+    /// The search continues after a stop, and the run has made this many unproductive steps. If
+    /// they are more than it waits for, a test is due at once, and the next wait is the shortest.
     pub fn go_on_after(&mut self, unproductive: u64) {
         if unproductive > self.steps {
             self.unproductive = unproductive;

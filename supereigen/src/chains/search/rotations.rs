@@ -22,10 +22,11 @@
 //! bound is the maximum over the nodes pushed, so it is lifted by the last one, c_(k-1),
 //! iff that alone attains b_j, which is then the bound: this is 2. The rows of all nodes
 //! but the first, c_k, are required: this is 3. Nodes with a nonnegative loop and
-//! c_k have no upper bound that a number could be below. Any other c_m of the cycle leans on
-//! c_(m-1) alone, which is not the last node; so the last push does not lift its
-//! bound, and 1 asks for nothing more. For tied tails all rows are required, and c_k is
-//! not blocked but leans on one node, so 2 fails for it.
+//! but the first, c_k, are required: this is 3. Nodes with a nonnegative loop and c_k have no upper
+//! bound that a number could be below. Any other c_m of the cycle leans on c_(m-1) alone, which is
+//! not the last node; so the last push does not lift its bound, and 1 need not exclude more nodes.
+//! For tied tails all rows are required, and c_k is not blocked but leans on one node, so 2 fails
+//! for it.
 //!
 //! Cost: the columns of the cycle once, and the column of each node with an arc into the cycle up
 //! to the first l where 3 fails: O(n + arcs) for a cycle of any length, instead of q (q + 1)
