@@ -2,7 +2,7 @@
 //!
 //! # When the search for roots is abandoned
 //!
-//! Whether a path from a given start ever closes is NP-complete, so the search for roots can take
+//! It is NP-complete whether a path from a given start ever closes, so the search for roots can take
 //! exponentially many steps without a result. A step that gives no root is *unproductive*. A run
 //! may make at most
 //!
