@@ -82,9 +82,9 @@ impl<'g, T> Cycles<'g, T> {
         }
     }
 
-    fn search(&self) -> Search<'g, T, WayHome<'g, T>> {
-        let way_home = WayHome::new(self.graph, self.longest);
-        Search::new(self.graph, way_home, self.limits.meter())
+    fn search(&self) -> Search<'g, T, ReturnDistance<'g, T>> {
+        let return_distance = ReturnDistance::new(self.graph, self.longest);
+        Search::new(self.graph, return_distance, self.limits.meter())
     }
 }
 
@@ -151,7 +151,7 @@ cycle_query!(Cycles, T);
 /// Cuts every path that cannot return to the root within the length bound, by the distances to
 /// the root. Cuts nothing if the bound exceeds every cycle of the part.
 #[derive(Debug)]
-struct WayHome<'g, T> {
+struct ReturnDistance<'g, T> {
     graph: &'g Digraph<T>,
     longest: usize,
     /// Whether the bound cuts anything in this part.
@@ -161,9 +161,9 @@ struct WayHome<'g, T> {
     queue: Vec<usize>,
 }
 
-impl<'g, T> WayHome<'g, T> {
+impl<'g, T> ReturnDistance<'g, T> {
     fn new(graph: &'g Digraph<T>, longest: Option<usize>) -> Self {
-        WayHome {
+        ReturnDistance {
             graph,
             longest: longest.unwrap_or(usize::MAX),
             tight: false,
@@ -173,7 +173,7 @@ impl<'g, T> WayHome<'g, T> {
     }
 }
 
-impl<T> Pruning for WayHome<'_, T> {
+impl<T> Pruning for ReturnDistance<'_, T> {
     fn begin(&mut self, part: &Part, meter: &mut Meter) -> Result<bool, StopReason> {
         self.tight = self.longest < part.nodes().len();
         if !self.tight {

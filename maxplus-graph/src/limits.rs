@@ -275,7 +275,7 @@ impl Limits {
             results: 0,
             spent: 0,
             work: 0,
-            until_look: 0,
+            until_check: 0,
         }
     }
 }
@@ -343,9 +343,9 @@ mod machine {
     use std::sync::OnceLock;
     use std::time::{Duration, Instant};
 
-    pub(super) const NOW: Option<fn() -> Duration> = Some(since_the_first_look);
+    pub(super) const NOW: Option<fn() -> Duration> = Some(since_first_call);
 
-    fn since_the_first_look() -> Duration {
+    fn since_first_call() -> Duration {
         static FIRST: OnceLock<Instant> = OnceLock::new();
         FIRST.get_or_init(Instant::now).elapsed()
     }
@@ -353,7 +353,7 @@ mod machine {
 
 /// The number of steps between two checks of the clock and the interrupt flag. A check costs
 /// about ten nanoseconds, a step at least one.
-const STEPS_PER_LOOK: u32 = 1024;
+const STEPS_PER_CHECK: u32 = 1024;
 
 /// Counts against [`Limits`]. Each call announces more work. It fails, and counts nothing, when
 /// that work is no longer allowed.
@@ -364,7 +364,7 @@ pub struct Meter {
     /// Steps and work together.
     spent: u64,
     work: u64,
-    until_look: u32,
+    until_check: u32,
 }
 
 /// Counts one more, if the limit allows it.
@@ -386,11 +386,11 @@ impl Meter {
     /// Counts one more search step; now and then checks clock and flag.
     #[inline]
     pub fn step(&mut self) -> Result<(), StopReason> {
-        if self.until_look == 0 {
+        if self.until_check == 0 {
             self.limits.look()?;
-            self.until_look = STEPS_PER_LOOK;
+            self.until_check = STEPS_PER_CHECK;
         }
-        self.until_look -= 1;
+        self.until_check -= 1;
         count(&mut self.spent, self.limits.max_steps(), StopReason::Steps)
     }
 
@@ -400,7 +400,7 @@ impl Meter {
         let remaining = |most: Option<u64>, used: u64| most.map_or(u64::MAX, |most| most - used);
         let results = remaining(self.limits.max_results(), self.results);
         let steps = remaining(self.limits.max_steps(), self.spent);
-        results.min(steps).min(self.until_look.into())
+        results.min(steps).min(self.until_check.into())
     }
 
     /// Counts this many search steps that each gave a result.
@@ -412,7 +412,7 @@ impl Meter {
         assert!(steps <= self.results_ahead(), "more than was allowed");
         self.results += steps;
         self.spent += steps;
-        self.until_look -= steps as u32;
+        self.until_check -= steps as u32;
     }
 
     /// Counts this much work besides the search steps, such as arcs visited in a preparation; now
@@ -420,10 +420,10 @@ impl Meter {
     #[inline]
     pub fn work(&mut self, units: u64) -> Result<(), StopReason> {
         match u32::try_from(units).ok() {
-            Some(few) if few <= self.until_look => self.until_look -= few,
+            Some(few) if few <= self.until_check => self.until_check -= few,
             _ => {
                 self.limits.look()?;
-                self.until_look = STEPS_PER_LOOK;
+                self.until_check = STEPS_PER_CHECK;
             }
         }
         self.spend(units)?;

@@ -45,7 +45,7 @@
 //! assert_eq!(found, ["(1, 2, 1)"]);
 //! ```
 //!
-//! # Short cycles first, each root at the cost of its neighbourhood
+//! # ShortCycles cycles first, each root at the cost of its neighbourhood
 //!
 //! Johnson's search visits the whole component of every root. In a large component it follows
 //! paths of thousands of nodes before it closes the first cycle, because the walk bounds of
@@ -98,7 +98,7 @@ impl<'g, T: Carrier> NonnegativeCycles<'g, T> {
         })
     }
 
-    /// Short cycles first: those of at most 4, 8 and 16 arcs before all others.
+    /// ShortCycles cycles first: those of at most 4, 8 and 16 arcs before all others.
     #[must_use]
     pub fn short_first(self) -> Self {
         self.short_first_up_to(4, 16)
@@ -117,12 +117,12 @@ impl<'g, T: Carrier> NonnegativeCycles<'g, T> {
         let longest = self.longest.unwrap_or(usize::MAX);
         let short = self.short.map(|(first, most)| {
             let most = most.min(longest);
-            Short::new(graph.clone(), first, most, self.limits.meter())
+            ShortCycles::new(graph.clone(), first, most, self.limits.meter())
         });
         let given = self.short.map_or(0, |(_, most)| most);
         // No cycle has more arcs than there are nodes.
         let is_long = given == 0 || given < longest.min(self.graph.n());
-        let pruning = BestWayHome::new(graph, longest, given);
+        let pruning = ReturnBound::new(graph, longest, given);
         let long = is_long.then(|| Search::new(self.graph, pruning, self.limits.meter()));
         ShortThenLong { short, long }
     }
@@ -133,8 +133,8 @@ cycle_query!(NonnegativeCycles, T: Carrier);
 /// The search for short cycles, if there is one, then the search for all others.
 #[derive(Debug)]
 struct ShortThenLong<'g, T: Carrier> {
-    short: Option<Short<T::Exact>>,
-    long: Option<Search<'g, T, BestWayHome<T::Exact>>>,
+    short: Option<ShortCycles<T::Exact>>,
+    long: Option<Search<'g, T, ReturnBound<T::Exact>>>,
 }
 
 impl<T: Carrier> Listing for ShortThenLong<'_, T> {
@@ -174,7 +174,7 @@ const SUMS: u64 = 1 << 22;
 
 /// Cuts every path that no walk back to the root can bring to weight >= 0.
 #[derive(Debug)]
-struct BestWayHome<E: Carrier> {
+struct ReturnBound<E: Carrier> {
     graph: Digraph<E>,
     bound: usize,
     /// Cycles of at most this many arcs were listed before.
@@ -190,9 +190,9 @@ struct BestWayHome<E: Carrier> {
     fruitful: bool,
 }
 
-impl<E: Carrier> BestWayHome<E> {
+impl<E: Carrier> ReturnBound<E> {
     fn new(graph: Digraph<E>, bound: usize, given: usize) -> Self {
-        BestWayHome {
+        ReturnBound {
             graph,
             bound,
             given,
@@ -211,7 +211,7 @@ impl<E: Carrier> BestWayHome<E> {
     }
 }
 
-impl<E: Carrier> Pruning for BestWayHome<E> {
+impl<E: Carrier> Pruning for ReturnBound<E> {
     fn begin(&mut self, part: &Part, meter: &mut Meter) -> Result<bool, StopReason> {
         let graph = &self.graph;
         self.within = Digraph::from_rows(part.nodes().iter().map(|&v| {
@@ -265,7 +265,7 @@ const OUTSIDE: usize = usize::MAX;
 
 /// The search for short cycles, one at a time.
 #[derive(Debug)]
-pub(super) struct Short<E: Carrier> {
+pub(super) struct ShortCycles<E: Carrier> {
     graph: Digraph<E>,
     meter: Meter,
     /// The component of every node, if it contains a nonnegative cycle; empty before the search
@@ -298,11 +298,11 @@ struct Frame<E> {
     weight: E,
 }
 
-impl<E: Carrier> Short<E> {
+impl<E: Carrier> ShortCycles<E> {
     /// The cycles of at most `most` arcs; those of at most `first` arcs in the first round.
     pub(super) fn new(graph: Digraph<E>, first: usize, most: usize, meter: Meter) -> Self {
         let n = graph.n();
-        Short {
+        ShortCycles {
             meter,
             component: Vec::new(),
             done: 0,

@@ -268,9 +268,9 @@ impl<'g, T> Search<'g, T> {
     fn grow(&mut self) -> Result<Option<Tail<'_>>, StopReason> {
         while let (Some(&front), Some(&done)) = (self.path.last(), self.done.last()) {
             if let Some(&node) = self.graph.predecessor_nodes(front).get(done) {
-                // `done` is the place of an open predecessor, see `look_on`.
+                // `done` is the place of an open predecessor, see `advance_front`.
                 self.done[self.path.len() - 1] = done + 1;
-                self.look_on();
+                self.advance_front();
                 return self.push(node).map(Some);
             }
             self.pop();
@@ -286,7 +286,7 @@ impl<'g, T> Search<'g, T> {
         self.path.push(node);
         self.closed[node] = true;
         self.done.push(0);
-        let maximum = !self.look_on() && self.path.len() > 1;
+        let maximum = !self.advance_front() && self.path.len() > 1;
         if maximum {
             self.meter.result()?;
         }
@@ -299,7 +299,7 @@ impl<'g, T> Search<'g, T> {
     /// Advances to the front's next predecessor outside J and the path; returns whether there
     /// is one. A predecessor that is open now stays open until the front leaves the path,
     /// because nodes added after the front are removed before that.
-    fn look_on(&mut self) -> bool {
+    fn advance_front(&mut self) -> bool {
         let place = self.path.len() - 1;
         let before = self.graph.predecessor_nodes(self.path[place]);
         let done = &mut self.done[place];

@@ -7,7 +7,7 @@ use std::time::Duration;
 use maxplus_graph::{Budget, Clock, Ending, Limits, StopReason};
 
 /// The number of steps between two checks of clock and flag.
-const STEPS_PER_LOOK: u32 = 1024;
+const STEPS_PER_CHECK: u32 = 1024;
 
 #[test]
 fn time_counts_from_the_start_of_the_run() {
@@ -99,7 +99,7 @@ fn a_set_flag_stops_at_the_next_look() {
     assert_eq!(meter.step(), Ok(()));
     flag.store(true, Ordering::Relaxed);
     let allowed = (0..).take_while(|_| meter.step().is_ok()).count();
-    assert!(allowed <= STEPS_PER_LOOK as usize);
+    assert!(allowed <= STEPS_PER_CHECK as usize);
     assert_eq!(meter.step(), Err(StopReason::Interrupted));
 }
 
@@ -113,7 +113,7 @@ fn want_of_memory_stops_as_a_signal_does_and_says_so() {
     assert_eq!(meter.step(), Ok(()));
     full.store(true, Ordering::Relaxed);
     let allowed = (0..).take_while(|_| meter.step().is_ok()).count();
-    assert!(allowed <= STEPS_PER_LOOK as usize);
+    assert!(allowed <= STEPS_PER_CHECK as usize);
     assert_eq!(meter.step(), Err(StopReason::Memory));
     assert_eq!(limits.clock_and_flag().look(), Err(StopReason::Memory));
     // The interrupt flag takes precedence.
@@ -148,7 +148,7 @@ fn a_set_flag_stops_work_at_the_next_look() {
     assert_eq!(meter.work(1), Ok(()));
     flag.store(true, Ordering::Relaxed);
     let allowed = (0..).take_while(|_| meter.work(7).is_ok()).count();
-    assert!(allowed <= STEPS_PER_LOOK as usize / 7);
+    assert!(allowed <= STEPS_PER_CHECK as usize / 7);
     assert_eq!(meter.work(u64::MAX), Err(StopReason::Interrupted));
 }
 

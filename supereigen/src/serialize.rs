@@ -69,11 +69,11 @@ impl<T: Carrier> Serialize for Vectors<'_, T> {
 #[serde(rename = "VectorSet", bound = "", deny_unknown_fields)]
 struct Fields<T: Carrier> {
     n: usize,
-    vectors: Gathered<T>,
+    vectors: FlatVectors<T>,
 }
 
 /// Vectors stored flat while they are read.
-struct Gathered<T> {
+struct FlatVectors<T> {
     block: Option<Block>,
     /// Number, counted from 1, and length of the first vector whose length differs from those
     /// before it.
@@ -81,7 +81,7 @@ struct Gathered<T> {
     carrier: PhantomData<T>,
 }
 
-impl<'de, T: Carrier> Visitor<'de> for Gathered<T> {
+impl<'de, T: Carrier> Visitor<'de> for FlatVectors<T> {
     type Value = Self;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -104,9 +104,9 @@ impl<'de, T: Carrier> Visitor<'de> for Gathered<T> {
     }
 }
 
-impl<'de, T: Carrier> Deserialize<'de> for Gathered<T> {
+impl<'de, T: Carrier> Deserialize<'de> for FlatVectors<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(Gathered {
+        deserializer.deserialize_seq(FlatVectors {
             block: None,
             other: None,
             carrier: PhantomData,

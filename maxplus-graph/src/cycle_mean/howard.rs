@@ -59,7 +59,7 @@
 //!    one.
 //! 4. The rounds are bounded.
 
-use super::mean::{Answer, MapCycles, Mean, Whole};
+use super::mean::{Answer, ExactInteger, MapCycles, Mean};
 use crate::digraph::Digraph;
 use crate::limits::{Meter, StopReason};
 
@@ -70,7 +70,7 @@ pub(super) fn rounds(n: usize) -> usize {
 
 /// A critical cycle and the tight arcs of a strongly connected digraph; `None` if `rounds` rounds
 /// are not enough.
-pub(super) fn solve<I: Whole>(
+pub(super) fn solve<I: ExactInteger>(
     graph: &Digraph<I>,
     rounds: usize,
     meter: &mut Meter,
@@ -102,7 +102,7 @@ struct Policy<'g, I> {
     order: Vec<usize>,
 }
 
-impl<'g, I: Whole> Policy<'g, I> {
+impl<'g, I: ExactInteger> Policy<'g, I> {
     fn heaviest_arcs(graph: &'g Digraph<I>) -> Self {
         let heaviest = |node| {
             let arcs = graph.successors(node);

@@ -40,13 +40,16 @@
 //! 4. Karp finds the cycle on the walk of n arcs to the best v, and keeps all predecessors for
 //!    it (n^2 again). The tight arcs also give the critical graph.
 
-use super::mean::{Answer, MapCycles, Mean, Whole};
+use super::mean::{Answer, ExactInteger, MapCycles, Mean};
 use crate::digraph::Digraph;
 use crate::limits::{Budget, Meter, StopReason};
 use crate::scc::Components;
 
 /// A critical cycle and the tight arcs of a strongly connected digraph.
-pub(super) fn solve<I: Whole>(graph: &Digraph<I>, meter: &mut Meter) -> Result<Answer, StopReason> {
+pub(super) fn solve<I: ExactInteger>(
+    graph: &Digraph<I>,
+    meter: &mut Meter,
+) -> Result<Answer, StopReason> {
     let mean = karp_mean(graph, meter)?;
     let tight = tight_arcs(graph, &mean, meter)?;
     let cycle = any_cycle(&tight);
@@ -55,7 +58,10 @@ pub(super) fn solve<I: Whole>(graph: &Digraph<I>, meter: &mut Meter) -> Result<A
 }
 
 /// Karp's formula.
-fn karp_mean<I: Whole>(graph: &Digraph<I>, meter: &mut Meter) -> Result<Mean<I>, StopReason> {
+fn karp_mean<I: ExactInteger>(
+    graph: &Digraph<I>,
+    meter: &mut Meter,
+) -> Result<Mean<I>, StopReason> {
     let n = graph.n();
     let mut last = Vec::new();
     walks(graph, meter, |k, row| {
@@ -82,7 +88,7 @@ fn karp_mean<I: Whole>(graph: &Digraph<I>, meter: &mut Meter) -> Result<Mean<I>,
 }
 
 /// Passes D_0, D_1, ..., D_n on in turn; `None` stands for -inf.
-fn walks<I: Whole>(
+fn walks<I: ExactInteger>(
     graph: &Digraph<I>,
     meter: &mut Meter,
     mut give: impl FnMut(usize, &[Option<I>]),
@@ -106,7 +112,7 @@ fn walks<I: Whole>(
 }
 
 /// The digraph of the arcs with b(u) + a_uv - lambda = b(v).
-fn tight_arcs<I: Whole>(
+fn tight_arcs<I: ExactInteger>(
     graph: &Digraph<I>,
     mean: &Mean<I>,
     meter: &mut Meter,
@@ -134,7 +140,7 @@ fn tight_arcs<I: Whole>(
 }
 
 /// Some cycle of the digraph.
-fn any_cycle<I: Whole>(graph: &Digraph<I>) -> Vec<usize> {
+fn any_cycle<I: ExactInteger>(graph: &Digraph<I>) -> Vec<usize> {
     let components = Budget::without_limits(|budget| Components::of(graph, budget));
     let c = (0..components.len()).find(|&c| components.is_cyclic(c));
     let c = c.expect("the tight arcs contain a cycle");

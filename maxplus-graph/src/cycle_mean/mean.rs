@@ -90,7 +90,7 @@ pub(super) struct Mean<I> {
     pub(super) length: I,
 }
 
-impl<I: Whole> Mean<I> {
+impl<I: ExactInteger> Mean<I> {
     pub(super) fn new(weight: I, length: usize) -> Self {
         let length = I::from_usize(length).expect("room for a length");
         Mean { weight, length }
@@ -169,7 +169,7 @@ impl Scale {
     }
 
     /// The weight times the denominator.
-    pub(super) fn integer<T: Carrier, I: Whole>(&self, weight: &T) -> I {
+    pub(super) fn integer<T: Carrier, I: ExactInteger>(&self, weight: &T) -> I {
         if self.denominator.is_one()
             && let Some(integer) = small(weight)
         {
@@ -195,23 +195,23 @@ fn small<T: Carrier>(weight: &T) -> Option<i64> {
 ///
 /// `of_big(x)` equals x wherever the type can hold it. The caller must ensure that no result
 /// leaves the range.
-pub(super) trait Whole: Carrier<Exact = Self> + Ord + NumRef + FromPrimitive {
+pub(super) trait ExactInteger: Carrier<Exact = Self> + Ord + NumRef + FromPrimitive {
     fn of_big(integer: &BigInt) -> Option<Self>;
 }
 
-impl Whole for i64 {
+impl ExactInteger for i64 {
     fn of_big(integer: &BigInt) -> Option<Self> {
         integer.to_i64()
     }
 }
 
-impl Whole for i128 {
+impl ExactInteger for i128 {
     fn of_big(integer: &BigInt) -> Option<Self> {
         integer.to_i128()
     }
 }
 
-impl Whole for BigInt {
+impl ExactInteger for BigInt {
     fn of_big(integer: &BigInt) -> Option<Self> {
         Some(integer.clone())
     }

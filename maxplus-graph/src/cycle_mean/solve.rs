@@ -38,7 +38,7 @@ use num_traits::One;
 
 use super::howard::{rounds, solve as by_howard};
 use super::karp::solve as by_karp;
-use super::mean::{Answer, CycleMean, Scale, Whole};
+use super::mean::{Answer, CycleMean, ExactInteger, Scale};
 use crate::cycle::Cycle;
 use crate::digraph::Digraph;
 use crate::limits::{Budget, Meter, StopReason};
@@ -270,7 +270,7 @@ struct Part<'a, T> {
 
 impl<T: Carrier> Part<'_, T> {
     /// The component as a digraph of its own, in integers.
-    fn digraph<I: Whole>(&self) -> Digraph<I> {
+    fn digraph<I: ExactInteger>(&self) -> Digraph<I> {
         let row = |&i: &usize| {
             let inside = move |&(j, _): &(usize, &T)| self.components.component_of(j) == self.c;
             let arcs = self.graph.successors(i).filter(inside);
@@ -304,7 +304,7 @@ fn in_big_integers(
 }
 
 /// Solves a component in integers in which its sums fit.
-fn run<I: Whole>(
+fn run<I: ExactInteger>(
     part: &Digraph<I>,
     method: Method,
     meter: &mut Meter,

@@ -8,14 +8,14 @@ use super::entry::{
     Algebra, ClaimError, Claimed, Entry, Format, Greatest, JsonNumber, Lambda, provenance, sides,
     unmarked,
 };
-use super::write::{File, Missed, text};
+use super::write::{File, UnmetDemand, text};
 use crate::certificate::{Extent, PolicyClaim};
 use crate::verdict::Greatest as Says;
 use crate::witness::present;
 
 /// Only the field that names the kind of claim.
 #[derive(serde::Deserialize)]
-struct Said {
+struct FormatField {
     format: String,
 }
 
@@ -52,7 +52,7 @@ struct GreatestFields<'a> {
     #[serde(borrow)]
     vector: Vec<&'a RawValue>,
     #[serde(borrow, default, deserialize_with = "present")]
-    missed: Option<Missed<&'a RawValue>>,
+    missed: Option<UnmetDemand<&'a RawValue>>,
     policy: Vec<Option<usize>>,
 }
 
@@ -120,7 +120,7 @@ impl PolicyClaim {
     /// Reads a claim that something is the greatest, of the kind that the file names.
     pub fn from_json(file: &str) -> Result<Self, ClaimError> {
         let file = unmarked(file);
-        let said: Said = serde_json::from_str(file)?;
+        let said: FormatField = serde_json::from_str(file)?;
         if said.format == Lambda::FORMAT {
             return lambda(serde_json::from_str(file)?);
         }
@@ -141,7 +141,7 @@ impl PolicyClaim {
                     solution: Some(is_solution(self)),
                     below: Some(in_one_line(below)),
                     above: above.as_ref().map(in_one_line),
-                    missed: missed.map(|(above, node)| Missed {
+                    missed: missed.map(|(above, node)| UnmetDemand {
                         node: node + 1,
                         demand: JsonNumber(&above[node]),
                         greatest: JsonNumber(&self.vector()[node]),
@@ -203,7 +203,7 @@ fn greatest(fields: GreatestFields<'_>) -> Result<PolicyClaim, ClaimError> {
 }
 
 /// Whether the vectors confirm that the demand is missed, and by how much.
-fn misses(claim: &PolicyClaim, missed: &Missed<&RawValue>) -> Result<bool, ClaimError> {
+fn misses(claim: &PolicyClaim, missed: &UnmetDemand<&RawValue>) -> Result<bool, ClaimError> {
     let demand = missed.demand.scalar(|| "missed demand".into())?;
     let greatest = missed.greatest.scalar(|| "missed greatest".into())?;
     let Extent::Solution {

@@ -173,7 +173,7 @@ pub(super) struct File<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) vector: Option<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) missed: Option<Missed<JsonNumber<'a>>>,
+    pub(super) missed: Option<UnmetDemand<JsonNumber<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) policy: Option<Box<RawValue>>,
 }
@@ -181,7 +181,7 @@ pub(super) struct File<'a> {
 /// A node whose demand is not met.
 #[derive(serde::Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Missed<N> {
+pub(super) struct UnmetDemand<N> {
     pub(super) node: usize,
     pub(super) demand: N,
     pub(super) greatest: N,

@@ -179,7 +179,7 @@ impl<T: Carrier> Greatest<T> {
     ///
     /// If i is not a node.
     pub fn why<'a>(&'a self, i: usize, names: Option<&'a Names>) -> impl fmt::Display + 'a {
-        Why {
+        ReasonText {
             greatest: self,
             node: i,
             names,
@@ -210,15 +210,15 @@ impl<T: Carrier> Greatest<T> {
 /// The most arcs of a walk that are written.
 const SHOWN: usize = 8;
 
-struct Why<'a, T: Carrier> {
+struct ReasonText<'a, T: Carrier> {
     greatest: &'a Greatest<T>,
     node: usize,
     names: Option<&'a Names>,
 }
 
-impl<T: Carrier> fmt::Display for Why<'_, T> {
+impl<T: Carrier> fmt::Display for ReasonText<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Why {
+        let ReasonText {
             greatest,
             node,
             names,

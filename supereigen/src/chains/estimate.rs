@@ -145,8 +145,8 @@ impl Estimate {
             (false, _) => 0,
         };
         let made = made as f64;
-        let firm = self.steps.is_firm();
-        let steps = match firm {
+        let precise = self.steps.is_precise();
+        let steps = match precise {
             true => self.steps.value,
             false => self.steps.value / SELDOM_EXCEEDED,
         };
@@ -155,7 +155,7 @@ impl Estimate {
         }
         let seconds = elapsed.as_secs_f64() * (steps / made);
         match Duration::try_from_secs_f64(seconds) {
-            Ok(time) if firm => Expected::About(time),
+            Ok(time) if precise => Expected::About(time),
             Ok(time) => Expected::AtLeast(time),
             Err(_) => Expected::Ages,
         }
@@ -240,7 +240,7 @@ pub struct Mean {
 impl Mean {
     /// Whether the probes agree: there were at least two, and the standard error is at most a tenth
     /// of the mean.
-    fn is_firm(&self) -> bool {
+    fn is_precise(&self) -> bool {
         self.standard_error <= self.value / 10.0
     }
 }

@@ -72,14 +72,14 @@ pub(crate) struct Found<'a, W> {
 /// What is taken does not depend on how far the search may run ahead. Each growth in the log is an
 /// extremal. Its chain is that of the extremal before it, cut to one node less than `length`, and
 /// the new node. For the first growth, the one before is the chain of the last `take` or
-/// `stand_at`.
+/// `before_run_ahead`.
 pub(crate) trait Consumer<W> {
     /// Takes an extremal; breaks to end the run after it.
     fn take(&mut self, found: Found<'_, W>) -> ControlFlow<()>;
 
     /// The search is at this chain, which it may not have given as an extremal, and is about to run
     /// ahead from there.
-    fn stand_at(&mut self, _found: Found<'_, W>) {}
+    fn before_run_ahead(&mut self, _found: Found<'_, W>) {}
 
     /// How many may be grown before the next `take`.
     fn ahead(&self) -> u64 {
@@ -293,7 +293,7 @@ impl<'a, W: Weight> BlockSink<'a, W> {
 
 impl<W: Weight> Consumer<W> for BlockSink<'_, W> {
     fn take(&mut self, found: Found<'_, W>) -> ControlFlow<()> {
-        self.stand_at(found);
+        self.before_run_ahead(found);
         self.push_whole();
         if self.block.len() >= self.rows {
             return ControlFlow::Break(());
@@ -301,7 +301,7 @@ impl<W: Weight> Consumer<W> for BlockSink<'_, W> {
         ControlFlow::Continue(())
     }
 
-    fn stand_at(&mut self, found: Found<'_, W>) {
+    fn before_run_ahead(&mut self, found: Found<'_, W>) {
         self.chain.clear();
         for (k, (&node, y)) in found.chain.iter().zip(found.x).enumerate() {
             let link = self.link(k, node, y);

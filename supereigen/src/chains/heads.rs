@@ -286,7 +286,7 @@ impl<W: Weight> Heads<W> {
         }
         let mut candidates = self.candidates();
         if candidates.len() > 1 {
-            self.drop_the_high(&mut candidates, meter)?;
+            self.drop_too_high(&mut candidates, meter)?;
         }
         self.steps.segments += 1;
         self.certified = self.certify();
@@ -302,7 +302,7 @@ impl<W: Weight> Heads<W> {
 
     /// Removes the candidates above the greatest solution below the bounds of the segment, because
     /// a solution that continues with one of them is below these bounds too.
-    fn drop_the_high(
+    fn drop_too_high(
         &mut self,
         candidates: &mut Vec<usize>,
         meter: &mut Meter,
@@ -564,7 +564,7 @@ impl<W: Weight> Heads<W> {
                 break;
             }
             let mut candidates = self.candidates();
-            self.drop_the_high(&mut candidates, meter)?;
+            self.drop_too_high(&mut candidates, meter)?;
             alive = self.alive(candidates, meter)?;
         }
         Ok(way)

@@ -105,7 +105,7 @@ pub(crate) fn holds_an_integer<W: Weight>(above: &W, below: &W) -> bool {
 
 /// Whether a move right of the bar closes, and whether it continues.
 #[inline]
-pub(crate) fn closes_and_goes_on<W: Weight>(weight: &W, above: &W, below: &W) -> (bool, bool) {
+pub(crate) fn closes_and_continues<W: Weight>(weight: &W, above: &W, below: &W) -> (bool, bool) {
     let closes = above < weight && weight < below;
     (closes, holds_an_integer(above.max(weight), below))
 }

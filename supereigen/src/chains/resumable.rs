@@ -108,7 +108,7 @@ impl<T: Carrier> Resumable<T> {
     /// and nothing was done. If the frontier is refused, nothing changes.
     pub fn add_work(&mut self, frontier: &Frontier) -> Result<(), FrontierError> {
         let chains = &self.chains;
-        let frontier = chains.dealt(frontier)?;
+        let frontier = chains.of_shard(frontier)?;
         let question = chains.question();
         self.job.add_work(&question, &frontier, || chains.search())
     }

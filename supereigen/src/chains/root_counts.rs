@@ -114,12 +114,12 @@ impl<'a, W: Weight> ByRoot<'a, W> {
 
 impl<W: Weight> Consumer<W> for ByRoot<'_, W> {
     fn take(&mut self, found: Found<'_, W>) -> ControlFlow<()> {
-        self.stand_at(found);
+        self.before_run_ahead(found);
         self.grown += 1;
         ControlFlow::Continue(())
     }
 
-    fn stand_at(&mut self, found: Found<'_, W>) {
+    fn before_run_ahead(&mut self, found: Found<'_, W>) {
         let (Closing::Chain { root: length } | Closing::TiedTail { cycle: length }) = found.closing;
         // Nothing grows from the empty chain of a search that is about to look for a root.
         let Some(beginning) = found.chain.get(..length) else {

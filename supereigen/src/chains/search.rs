@@ -76,8 +76,8 @@ pub(crate) struct Search<W> {
     /// The seeds of this root end here.
     seeds: usize,
     /// The seeds of this root that have candidates, once they are known.
-    fertile: Option<Vec<usize>>,
-    /// Finds the fertile seeds; made at the first zero cycle.
+    useful: Option<Vec<usize>>,
+    /// Finds the useful seeds; made at the first zero cycle.
     rotations: Option<Box<Rotations<W>>>,
     chain: Vec<usize>,
     x: Vec<W>,
@@ -118,7 +118,7 @@ impl<W: Weight> Search<W> {
             root: Root::empty(),
             seed: 1,
             seeds: 1,
-            fertile: None,
+            useful: None,
             rotations: None,
             chain: Vec::new(),
             x: Vec::new(),
@@ -186,12 +186,12 @@ impl<W: Weight> Search<W> {
     fn apply_filter(&mut self) {
         if !self.filter.is_everything() {
             self.pending &= self.filter.accepts(&self.found());
-            self.cut_what_is_not_wanted();
+            self.cut_by_filter();
         }
     }
 
     /// Drops the candidates if no longer chain can pass the filter.
-    fn cut_what_is_not_wanted(&mut self) {
+    fn cut_by_filter(&mut self) {
         if !self.filter.may_accept_longer(&self.chain, &*self.bounds) {
             self.bounds.replace(&[]);
         }
@@ -251,7 +251,7 @@ impl<W: Weight> Search<W> {
             self.bounds.replace(&tails);
         }
         if seed > 0 && !self.filter.is_everything() {
-            self.cut_what_is_not_wanted();
+            self.cut_by_filter();
         }
     }
 
@@ -313,7 +313,7 @@ impl<W: Weight> Search<W> {
             let mut is_grown = false;
             if may_run_ahead {
                 if !is_known {
-                    consumer.stand_at(self.found());
+                    consumer.before_run_ahead(self.found());
                     is_known = true;
                 }
                 is_grown = self.run_ahead(meter, consumer);
@@ -361,7 +361,7 @@ impl<W: Weight> Search<W> {
     #[inline(never)]
     fn next_seed(&mut self, meter: &mut Meter) -> Result<Option<Pause>, StopReason> {
         if self.seed < self.seeds {
-            if let Some(seed) = self.next_fertile(meter)? {
+            if let Some(seed) = self.next_useful(meter)? {
                 self.seed = seed + 1;
                 self.plant(seed);
                 return Ok(None);
@@ -402,24 +402,24 @@ impl<W: Weight> Search<W> {
 
     /// The next seed of this root that has candidates. Only a zero cycle has more than one seed,
     /// and most of them have no candidates: see [`rotations`].
-    fn next_fertile(&mut self, meter: &mut Meter) -> Result<Option<usize>, StopReason> {
+    fn next_useful(&mut self, meter: &mut Meter) -> Result<Option<usize>, StopReason> {
         if self.root.chain.len() > LONG {
             // This takes as long as many steps, because the whole root is pushed.
             meter.many_steps(0)?;
         }
         let seeds = self.seed..self.seeds;
-        let fertile = self.fertile_seeds(meter)?;
-        let first = fertile.partition_point(|seed| *seed < seeds.start);
-        Ok(fertile[first..]
+        let useful = self.useful_seeds(meter)?;
+        let first = useful.partition_point(|seed| *seed < seeds.start);
+        Ok(useful[first..]
             .first()
             .copied()
             .filter(|seed| seeds.contains(seed)))
     }
 
     /// The seeds of a root that have candidates. The root must be a zero cycle.
-    fn fertile_seeds(&mut self, meter: &mut Meter) -> Result<&[usize], StopReason> {
-        let fertile = match self.fertile.take() {
-            Some(fertile) => fertile,
+    fn useful_seeds(&mut self, meter: &mut Meter) -> Result<&[usize], StopReason> {
+        let useful = match self.useful.take() {
+            Some(useful) => useful,
             None => {
                 let matrix = &*self.matrix;
                 let rotations = self
@@ -428,13 +428,13 @@ impl<W: Weight> Search<W> {
                 rotations.seeds(matrix, &self.root, meter)?
             }
         };
-        Ok(self.fertile.insert(fertile))
+        Ok(self.useful.insert(useful))
     }
 
     /// Makes the root that was found the current one.
     fn set_root(&mut self) {
         self.root.clone_from(self.roots.root());
-        self.fertile = None;
+        self.useful = None;
     }
 
     /// Allows this many unproductive steps from now on, and pauses at the next one.
@@ -494,7 +494,7 @@ impl<W: Weight> Search<W> {
     /// be no other work.
     pub(crate) fn open_grown(&mut self, part: &GrownPart) -> Option<()> {
         self.root = self.read_root(&part.root)?;
-        self.fertile = None;
+        self.useful = None;
         if part.seed >= part.seeds || part.seeds > seeds(&self.root) {
             return None;
         }
@@ -721,7 +721,7 @@ impl<W: Weight> Search<W> {
         self.set_root();
         let mut seeds = vec![0];
         if self.root.zero {
-            let others = self.fertile_seeds(meter)?.iter().copied();
+            let others = self.useful_seeds(meter)?.iter().copied();
             seeds.extend(others.filter(|seed| *seed > 0));
         }
         let mut candidates = Vec::new();

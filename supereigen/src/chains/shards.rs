@@ -114,7 +114,7 @@ impl<T: Carrier> Chains<T> {
         &self,
         frontier: &Frontier,
     ) -> Result<(Frontier, Box<dyn AnySearch>), FrontierError> {
-        let mut frontier = self.dealt(frontier)?.into_owned();
+        let mut frontier = self.of_shard(frontier)?.into_owned();
         self.check(&frontier)?;
         let mut search = self.search();
         if let Rest::Parts(subtrees) = &frontier.rest {
@@ -130,7 +130,7 @@ impl<T: Carrier> Chains<T> {
     }
 
     /// The frontier itself, or the shard that it stands for.
-    pub(super) fn dealt<'f>(
+    pub(super) fn of_shard<'f>(
         &self,
         frontier: &'f Frontier,
     ) -> Result<Cow<'f, Frontier>, FrontierError> {

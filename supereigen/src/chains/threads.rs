@@ -119,13 +119,13 @@ impl Threads {
         match asked {
             Some(threads) => Threads::new(threads),
             None if is_cut => Threads::new(1),
-            None => Threads::if_worth_it(),
+            None => Threads::start_late(),
         }
     }
 
     /// Those of rayon's current pool. They start when the calling thread has made some steps and is
     /// not done, because most problems are small.
-    fn if_worth_it() -> Self {
+    fn start_late() -> Self {
         let mut threads = Threads::new(0);
         threads.begins_alone = true;
         threads

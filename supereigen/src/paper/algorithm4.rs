@@ -29,7 +29,7 @@ use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring, Vector};
 use maxplus_graph::{Cycle, Limits, MaximumPaths, Path, StopReason};
 use num_traits::One;
 
-use super::generators::{Gathering, GeneratorsEnding};
+use super::generators::{GeneratorSet, GeneratorsEnding};
 use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Run};
 use crate::set::VectorSet;
@@ -57,7 +57,7 @@ pub const NAME: &str = "algorithm4";
 pub fn algorithm4<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<GeneratorsEnding<T>> {
     let limits = &limits.started();
     let d_a = problem.digraph();
-    let mut x_a = Gathering::new(NAME, limits);
+    let mut x_a = GeneratorSet::new(NAME, limits);
     let end = x_a.for_all_cycles(problem, |x_a, sigma| {
         let mut x = Vec::with_capacity(sigma.len());
         for x_j in cycle_vectors(problem, sigma) {

@@ -96,7 +96,7 @@ impl<'a, T: Carrier> IntoIterator for &'a Generators<T> {
 pub fn x_g<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<GeneratorsEnding<T>> {
     let limits = &limits.started();
     let d_a = problem.digraph();
-    let mut x_g = Gathering::new("x_g", limits);
+    let mut x_g = GeneratorSet::new("x_g", limits);
     let end = x_g.for_all_cycles(problem, |x_g, sigma| {
         for sigma_ik in sigma.rotations() {
             x_g.take(v_sigma(problem, sigma_ik))?;
@@ -135,7 +135,7 @@ pub fn x_g<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<GeneratorsE
 }
 
 /// Collects generators from all cycles, with counts and limits.
-pub(super) struct Gathering<'l, T: Carrier> {
+pub(super) struct GeneratorSet<'l, T: Carrier> {
     method: &'static str,
     limits: &'l Limits,
     meter: Meter,
@@ -143,9 +143,9 @@ pub(super) struct Gathering<'l, T: Carrier> {
     counts: Counts,
 }
 
-impl<'l, T: Carrier> Gathering<'l, T> {
+impl<'l, T: Carrier> GeneratorSet<'l, T> {
     pub(super) fn new(method: &'static str, limits: &'l Limits) -> Self {
-        Gathering {
+        GeneratorSet {
             method,
             limits,
             meter: limits.meter(),

@@ -110,7 +110,7 @@ impl<T: Carrier> Trace<T> {
         if let Some(most) = most_paths {
             of_paths = of_paths.with_results(most);
         }
-        let mut teller = Teller {
+        let mut tracer = Tracer {
             problem,
             budget: &budget,
             meter: of_paths.meter(),
@@ -118,7 +118,7 @@ impl<T: Carrier> Trace<T> {
         };
         let mut cycles = Vec::new();
         for sigma in zeta {
-            match teller.cycle(&d_a, sigma) {
+            match tracer.cycle(&d_a, sigma) {
                 Ok(account) => cycles.push(account),
                 Err(reason) => {
                     end = Err(reason);
@@ -160,7 +160,7 @@ impl<T: Carrier> CycleAccount<T> {
     }
 }
 
-struct Teller<'p, T: Carrier> {
+struct Tracer<'p, T: Carrier> {
     problem: &'p Problem<T>,
     budget: &'p Budget,
     /// Its results are paths.
@@ -169,7 +169,7 @@ struct Teller<'p, T: Carrier> {
     computed: Collector<T>,
 }
 
-impl<T: Carrier> Teller<'_, T> {
+impl<T: Carrier> Tracer<'_, T> {
     fn cycle(&mut self, d_a: &Digraph<T>, cycle: Cycle) -> Result<CycleAccount<T>, StopReason> {
         let x_sigma = x_sigma(self.problem, &cycle, &mut self.meter)?;
         let alone = |&&i: &&usize| self.problem.has_nonnegative_loop(i);

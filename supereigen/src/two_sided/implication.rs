@@ -161,7 +161,7 @@ fn redundant<W: Weight>(
     let mut redundant = Vec::new();
     for row in (0..all.len()).rev() {
         let mut without = rows.clone();
-        without.silence(row);
+        without.clear_demand(row);
         let test = Test::new(without, meter)?;
         if test.violation(&all, row, meter)?.is_none() {
             rows = test.rows;

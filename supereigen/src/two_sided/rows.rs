@@ -100,7 +100,7 @@ impl<W: Weight> Rows<W> {
     }
 
     /// Makes row l demand nothing.
-    pub(crate) fn silence(&mut self, l: usize) {
+    pub(crate) fn clear_demand(&mut self, l: usize) {
         self.right[l].clear();
     }
 

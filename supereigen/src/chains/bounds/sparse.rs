@@ -12,12 +12,14 @@ use std::sync::Arc;
 use crate::chains::bounds::{ChainBounds, PathBounds};
 use crate::chains::lanes::passes::Grown;
 use crate::chains::matrix::Instance;
-use crate::chains::moves::{Move, Wanted, closes_and_goes_on, interval_at_the_bar, interval_right};
+use crate::chains::moves::{
+    Move, Wanted, closes_and_continues, interval_at_the_bar, interval_right,
+};
 use crate::chains::weight::Weight;
 
 /// Which bound a log entry restores.
 #[derive(Debug, Clone, Copy)]
-enum Which {
+enum Side {
     Lower,
     Upper,
 }
@@ -27,7 +29,7 @@ enum Which {
 pub(crate) struct Bounds<W> {
     lower: Vec<W>,
     upper: Vec<W>,
-    log: Vec<(u32, Which, W)>,
+    log: Vec<(u32, Side, W)>,
 }
 
 impl<W: Clone + Ord> Bounds<W> {
@@ -57,7 +59,7 @@ impl<W: Clone + Ord> Bounds<W> {
             return false;
         }
         let old = std::mem::replace(&mut self.lower[i], to.clone());
-        self.log.push((i as u32, Which::Lower, old));
+        self.log.push((i as u32, Side::Lower, old));
         true
     }
 
@@ -66,7 +68,7 @@ impl<W: Clone + Ord> Bounds<W> {
     pub(crate) fn press(&mut self, i: usize, to: W) {
         if to < self.upper[i] {
             let old = std::mem::replace(&mut self.upper[i], to);
-            self.log.push((i as u32, Which::Upper, old));
+            self.log.push((i as u32, Side::Upper, old));
         }
     }
 
@@ -81,8 +83,8 @@ impl<W: Clone + Ord> Bounds<W> {
     pub(crate) fn undo(&mut self, mark: usize) {
         while self.log.len() > mark {
             match self.log.pop() {
-                Some((i, Which::Lower, old)) => self.lower[i as usize] = old,
-                Some((i, Which::Upper, old)) => self.upper[i as usize] = old,
+                Some((i, Side::Lower, old)) => self.lower[i as usize] = old,
+                Some((i, Side::Upper, old)) => self.upper[i as usize] = old,
                 None => return,
             }
         }
@@ -291,7 +293,7 @@ impl<W: Weight> SparsePath<W> {
             let weight = new.clone() + &self.row_s[i];
             let upper = self.left.upper(i);
             let (above, below) = interval_at_the_bar(&new, &old, upper);
-            let (closes, goes_on) = closes_and_goes_on(&weight, &above, &below);
+            let (closes, goes_on) = closes_and_continues(&weight, &above, &below);
             let (made, cut) = wanted.made_and_cut(closes, goes_on);
             any_cut |= cut;
             if made {
@@ -375,7 +377,7 @@ impl<W: Weight> PathBounds<W> for SparsePath<W> {
             let weight = new.clone() + &self.row_s[i];
             let (above, below) =
                 interval_right(&new, interval, self.left.lower(i), self.left.upper(i));
-            let (closes, goes_on) = closes_and_goes_on(&weight, &above, &below);
+            let (closes, goes_on) = closes_and_continues(&weight, &above, &below);
             let (made, cut) = wanted.made_and_cut(closes, goes_on);
             any_cut |= cut;
             if made {

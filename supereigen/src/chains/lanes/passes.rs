@@ -43,7 +43,7 @@
 //! lanes whose bits are not set, whatever the sum is. (`new` itself is below every lower bound
 //! then, and below 0.)
 
-use crate::chains::moves::{Wanted, closes_and_goes_on, interval_at_the_bar, interval_right};
+use crate::chains::moves::{Wanted, closes_and_continues, interval_at_the_bar, interval_right};
 use crate::chains::weight::Weight;
 
 /// The data of one push. All slices but the last have the same padded length; `candidates` has one
@@ -124,9 +124,9 @@ pub(crate) trait MakePass<W> {
 }
 
 /// The pass as a plain loop.
-struct Plainly;
+struct PlainPass;
 
-impl<W: Weight> MakePass<W> for Plainly {
+impl<W: Weight> MakePass<W> for PlainPass {
     fn make(&self, pass: ChainPass<'_, W>) {
         plain(pass);
     }
@@ -186,7 +186,7 @@ impl<W: Weight> Growth<'_, W> {
 
     /// Runs without vector instructions.
     pub(crate) fn plain(self) -> u64 {
-        self.run(Plainly)
+        self.run(PlainPass)
     }
 }
 
@@ -274,7 +274,7 @@ pub fn plain_left<W: Weight>(mut pass: LeftPass<'_, W>) -> bool {
         };
         let weight = new.clone() + &path.row_s[i];
         let (above, below) = interval_at_the_bar(&new, &path.lower[i], &path.next_upper[i]);
-        let (closes, goes_on) = closes_and_goes_on(&weight, &above, &below);
+        let (closes, goes_on) = closes_and_continues(&weight, &above, &below);
         let (right, right_cut) = path.wanted.made_and_cut(closes, goes_on);
         let allowed = new < path.next_upper[i];
         let closes = weight >= W::default();
@@ -301,7 +301,7 @@ pub fn plain_right<W: Weight>(pass: RightPass<'_, W>) -> bool {
         let interval = (&pass.above, &pass.below);
         let (above, below) =
             interval_right(&new, interval, &pass.left_lower[i], &pass.left_upper[i]);
-        let (closes, goes_on) = closes_and_goes_on(&weight, &above, &below);
+        let (closes, goes_on) = closes_and_continues(&weight, &above, &below);
         let (right, cut) = path.wanted.made_and_cut(closes, goes_on);
         path.right[i / 64] |= u64::from(right) << (i % 64);
         any_cut |= cut;

@@ -38,7 +38,8 @@ use crate::chains::matrix::Instance;
 use crate::chains::roots::path::Root;
 use crate::chains::weight::Weight;
 
-/// Finds the fertile seeds of zero cycles of one matrix. Its contents are scratch space.
+/// Finds the useful seeds of zero cycles of one matrix, which are those with candidates. Its
+/// contents are scratch space.
 #[derive(Debug)]
 pub(super) struct Rotations<W> {
     /// For every node its place on the cycle, or `OFF`.
@@ -54,20 +55,20 @@ const OFF: u32 = u32::MAX;
 const SEVERAL: u32 = u32::MAX - 1;
 
 /// How many arcs are visited between two checks of the clock and the stop flag.
-const ARCS_PER_LOOK: usize = 1 << 16;
+const ARCS_PER_CHECK: usize = 1 << 16;
 
 /// Checks the clock and the stop flag in proportion to the arcs.
-struct Looks<'a> {
+struct ArcMeter<'a> {
     meter: &'a mut Meter,
     arcs: usize,
 }
 
-impl Looks<'_> {
+impl ArcMeter<'_> {
     /// These arcs are not steps: a search that is stopped here must repeat all of them, and its
     /// limit may allow no more steps than it needs.
     fn count(&mut self, arcs: usize) -> Result<(), StopReason> {
         self.arcs += arcs;
-        if self.arcs < ARCS_PER_LOOK {
+        if self.arcs < ARCS_PER_CHECK {
             return Ok(());
         }
         self.arcs = 0;
@@ -93,13 +94,13 @@ impl<W: Weight> Rotations<W> {
         cycle: &Root<W>,
         meter: &mut Meter,
     ) -> Result<Vec<usize>, StopReason> {
-        let mut looks = Looks { meter, arcs: 0 };
+        let mut arcs_seen = ArcMeter { meter, arcs: 0 };
         for (place, node) in cycle.chain.iter().enumerate() {
             self.place[*node] = place as u32;
         }
         let seeds = self
-            .reach(matrix, cycle, &mut looks)
-            .and_then(|()| self.fertile(matrix, cycle, &mut looks));
+            .reach(matrix, cycle, &mut arcs_seen)
+            .and_then(|()| self.useful_seeds(matrix, cycle, &mut arcs_seen));
         for node in &cycle.chain {
             self.place[*node] = OFF;
         }
@@ -114,11 +115,11 @@ impl<W: Weight> Rotations<W> {
         &mut self,
         matrix: &Instance<W>,
         cycle: &Root<W>,
-        looks: &mut Looks<'_>,
+        arcs_seen: &mut ArcMeter<'_>,
     ) -> Result<(), StopReason> {
         for (place, (node, x)) in cycle.chain.iter().zip(&cycle.x).enumerate() {
             let column = matrix.column(*node);
-            looks.count(1 + column.len())?;
+            arcs_seen.count(1 + column.len())?;
             for (j, a) in column {
                 let at = *j as usize;
                 if self.place[at] != OFF || matrix.has_nonnegative_loop(at) {
@@ -140,11 +141,11 @@ impl<W: Weight> Rotations<W> {
     }
 
     /// The seeds for which a node in `reached` is a candidate.
-    fn fertile(
+    fn useful_seeds(
         &self,
         matrix: &Instance<W>,
         cycle: &Root<W>,
-        looks: &mut Looks<'_>,
+        arcs_seen: &mut ArcMeter<'_>,
     ) -> Result<Vec<usize>, StopReason> {
         let length = cycle.chain.len();
         let mut seeds = Vec::new();
@@ -163,7 +164,7 @@ impl<W: Weight> Rotations<W> {
                 let place = self.place[l];
                 place == OFF || first == Some(&l) || sum.clone() + a < cycle.x[place as usize]
             });
-            looks.count(1 + looked)?;
+            arcs_seen.count(1 + looked)?;
             if falls_short {
                 seeds.push(seed);
             }
