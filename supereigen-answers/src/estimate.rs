@@ -1,6 +1,6 @@
 //! The answer of `info --estimate`: how many extremals and search steps to expect, and how long.
 //!
-//! The size of a search is estimated by searching for a moment, and by probes if that does not
+//! The size of a search is estimated by a short trial search, and by probes if the trial does not
 //! end.
 
 use std::time::Duration;
@@ -102,7 +102,7 @@ impl Expectation {
         }
     }
 
-    /// How well the time of the search is known, and the time: `measured`, `about`, `at-least`,
+    /// The time of the search, after how well it is known: `measured`, `about`, `at-least`,
     /// `ages` or `unknown`.
     pub fn time_known(&self) -> (&'static str, Option<Duration>) {
         match self.time {
@@ -193,7 +193,7 @@ pub struct Report {
     time: Time,
 }
 
-/// The answer in JSON, and of which system.
+/// The answer in JSON, with its system.
 #[derive(Serialize)]
 pub struct Estimated {
     /// The system.
@@ -211,7 +211,7 @@ struct MeanReport {
 }
 
 impl MeanReport {
-    /// Nothing, if there were too few probes to know anything.
+    /// `None` if there were too few probes for an estimate.
     fn of(mean: &Mean) -> Option<Self> {
         let Mean {
             value,
@@ -230,8 +230,8 @@ struct Time {
     seconds: Option<f64>,
 }
 
-/// `2 seconds`, `3 weeks`: the time in the largest unit that fits about twice or more.
-/// Seconds are used for all shorter times.
+/// `2 seconds`, `3 weeks`: the time in the largest unit of which it contains about two or more,
+/// or in seconds.
 pub fn in_words(time: Duration) -> String {
     const UNITS: [(u64, &str); 6] = [
         (365 * 86_400, "year"),

@@ -162,7 +162,7 @@ fn ratio(
         bail!("the tokens are a {rows} x {cols} matrix; expected {n} x {n}, as the weights are");
     }
     let count = |i: usize, j: usize| {
-        // Min-plus reads every number with its sign changed, tokens too.
+        // Min-plus changes the sign of every number that it reads, also of tokens.
         let count = tokens.entry(i, j)?.value()?.to_machine_integer()?;
         u64::try_from(pick(count, count.checked_neg()?)).ok()
     };

@@ -1,4 +1,4 @@
-//! The answer of `info`: what can be known of a matrix within limits before a search.
+//! The answer of `info`: facts about a matrix that can be found within limits before a search.
 
 use std::fmt::{self, Write};
 use std::time::Duration;
@@ -113,7 +113,7 @@ pub struct Facts {
 const LARGE: usize = 1 << 20;
 
 impl Facts {
-    /// Finds out everything.
+    /// Collects all facts within the limits.
     pub fn of(instance: &Instance, effort: &Effort<'_>) -> Self {
         let mut facts = Facts {
             integers: instance.problem().asks_integers(),
@@ -139,7 +139,7 @@ impl Facts {
         self.trace = diagonal
             .max()
             .map_or(Number::NEG_INFINITY, |entry| over(entry, denominator));
-        // The components of a matrix that is not large take a moment, and are always reported.
+        // Unless the matrix is large, its components are found fast and always reported.
         let unlimited = Budget::unlimited();
         let is_large = graph.arc_count() >= LARGE;
         let components = Components::of(&graph, if is_large { budget } else { &unlimited })?;
