@@ -191,8 +191,8 @@ impl<F: Kept> Checkpoint<F> {
                 .map_err(Into::into)
                 .context("the remaining work")?,
         };
-        // This finds everything that was skipped above. The frontier has a version of its own,
-        // and an older one is accepted as it is.
+        // This detects everything that was skipped above. The frontier has a version of its own;
+        // an older one is compared as it is in the file.
         let again = checkpoint.text_around(frontier);
         checked(checkpoint, &again, text)
     }
