@@ -64,7 +64,7 @@ fn is_judged(claim: &Claim) {
     }
 }
 
-/// Writes a claim that something is greatest, reads it again and checks it.
+/// Writes a claim of a greatest solution or lambda, reads it again and checks it.
 fn is_judged_greatest(claim: &PolicyClaim) {
     let text = claim.to_json();
     let again = PolicyClaim::from_json(&text).expect("what was written is read");

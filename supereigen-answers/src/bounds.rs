@@ -1,4 +1,4 @@
-//! Upper bounds of which some are missing, and the greatest solution below them.
+//! Upper bounds, some of which may be missing, and the greatest solution below them.
 //!
 //! A node without a bound gets the bound M, which is larger than every sum that matters. Notation: n
 //! nodes; rows max_k (w_k + x_k) >= x_i with |w_k| <= W; given bounds u_j with |u_j| <= U. Each finite

@@ -31,9 +31,9 @@ pub const SEED: u64 = 1;
 pub struct Expectation {
     /// The result of the probes.
     pub estimate: Estimate,
-    /// The number of probes asked for.
+    /// The number of requested probes.
     pub asked: u64,
-    /// Why there were fewer probes than asked for, if so.
+    /// Why there were fewer probes than requested, if so.
     pub cut: Option<StopReason>,
     /// Whether the trial found everything.
     pub is_complete: bool,
@@ -139,7 +139,7 @@ impl Expectation {
         )
     }
 
-    /// How long the search takes, as far as probes and trial can tell.
+    /// How long the search takes, as far as the probes and the trial show.
     fn time_in_words(&self) -> String {
         let (found, steps, elapsed) = (self.found, self.steps, self.elapsed);
         // Never 0 seconds.

@@ -68,7 +68,7 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// lambda(A) was asked for, and there is no cycle.
+/// The error that lambda(A) was requested, but there is no cycle.
 #[derive(Debug)]
 pub struct NoCycle;
 

@@ -29,7 +29,7 @@ pub enum Kind {
     },
     /// The claim of a two-sided system, as `cone rays` writes it.
     Cone,
-    /// The claim that something of a two-sided system is greatest, with a policy.
+    /// The claim that a solution or lambda of a two-sided system is the greatest, with a policy.
     Greatest,
     /// A timetable.
     Timetable,

@@ -17,7 +17,7 @@ use crate::words::{counted, listed};
 
 /// The sets of all steps that were made.
 pub struct ReachAnswer {
-    /// How many steps were asked for.
+    /// How many steps were requested.
     pub steps: usize,
     /// Points and rays of X(0), X(1), ...
     pub sets: Vec<Members>,

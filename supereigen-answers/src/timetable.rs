@@ -86,12 +86,12 @@ pub struct Answer {
     /// The node with the least slack, if that is negative.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<Conflict>,
-    /// The slack of every waiting time, if it was asked for.
+    /// The slack of every waiting time, if it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arcs: Option<Vec<ArcSlack>>,
     /// The waiting times each of which alone can reduce the least period, greatest gain first.
     pub gains: Vec<Gain>,
-    /// The starts of every round, if they were asked for.
+    /// The starts of every round, if they were requested.
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "times_of_rounds"

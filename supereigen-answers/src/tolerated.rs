@@ -24,7 +24,7 @@ pub struct Answer<'a> {
     names: Option<&'a Names>,
     /// What was found.
     pub verdict: Verdict<Rational>,
-    /// Why it is not a solution for every choice, or for none; empty if it is one for every choice.
+    /// Why it is a solution only for some choices or for none; empty if for every choice.
     pub why: String,
 }
 

@@ -24,7 +24,7 @@ pub enum Claimed {
     Roots(RootsClaim),
     /// The extreme rays of a two-sided system.
     Cone(ConeClaim),
-    /// That something of a two-sided system is greatest.
+    /// That a solution or lambda of a two-sided system is the greatest.
     Greatest(PolicyClaim),
     /// A timetable.
     Timetable(TimetableClaim),

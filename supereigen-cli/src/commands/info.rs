@@ -1,4 +1,4 @@
-//! `info`: facts about a matrix that need no search: size, density, components, lambda(A),
+//! `info`: facts about a matrix before a search: size, density, components, lambda(A),
 //! solvability, finite solutions, an estimate. Also how fast its powers grow.
 
 mod estimate;

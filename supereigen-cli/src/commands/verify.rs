@@ -10,8 +10,8 @@
 //! order. A `--lambda` other than that of the file is an error of usage. A two-sided claim is
 //! compared with both matrices, A and `--right` B.
 //!
-//! A claim that something of a two-sided system is greatest is proved or rejected, never likely:
-//! its policy is checked, not searched for.
+//! A claim that a solution or lambda of a two-sided system is the greatest is proved or rejected,
+//! never likely: its policy is checked, not searched for.
 //!
 //! A timetable is computed again by simple loops, and proved or rejected.
 //!
@@ -248,7 +248,7 @@ impl Args {
     }
 
     /// A claim about a system whose sides are in one or two other files: that it has these rays, or
-    /// that something is greatest.
+    /// that a solution or lambda is the greatest.
     fn two_sided(&self, bytes: Vec<u8>) -> Result<Called<Asked>> {
         if self.tolerance.is_given() {
             bail!("--upper and --for are for one matrix, not for a two-sided system");

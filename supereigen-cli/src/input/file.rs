@@ -50,8 +50,8 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Reads to the end. Memory is reserved piece by piece. `read_to_end` would double its buffer,
-/// which can fail even though the file would fit.
+/// Reads to the end. Memory is reserved piece by piece, and too little memory is an error.
+/// `read_to_end` would double its buffer, which can fail even though the file would fit.
 fn read_all(mut source: impl Read, bytes: &mut Vec<u8>) -> io::Result<()> {
     const PIECE: usize = 1 << 16;
     loop {

@@ -247,7 +247,7 @@ impl ProblemArg {
         !self.lambda.is_left_out()
     }
 
-    /// Whether lambda(A) was asked for.
+    /// Whether lambda(A) was requested.
     pub fn asks_for_max(&self) -> bool {
         self.lambda.is_max()
     }
@@ -271,7 +271,7 @@ pub fn check_full(matrix: &SparseMatrix<Number>, who: &str) -> Result<()> {
     check_full_of(matrix, who, size_of::<Number>())
 }
 
-/// Checks that the dense matrix fits into memory if an entry takes so many bytes.
+/// Checks that the dense matrix fits into memory if each entry takes `entry` bytes.
 pub fn check_full_of(matrix: &impl ReadMatrix, who: &str, entry: usize) -> Result<()> {
     let (rows, cols) = (matrix.rows(), matrix.cols());
     let finite = matrix.triplets().count();

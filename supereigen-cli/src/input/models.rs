@@ -95,7 +95,7 @@ pub fn system_of(bytes: &[u8]) -> Result<MpmSystem> {
     read_system(bytes).map_err(shown)
 }
 
-/// The data flow graph of a file of SDF3, with the sizes of its buffers if asked for.
+/// The data flow graph of a file of SDF3, with the sizes of its buffers if `buffers` is set.
 pub fn dataflow_of(bytes: &[u8], buffers: bool) -> Result<Dataflow> {
     let file = read_sdf3(bytes).map_err(shown)?;
     match buffers {

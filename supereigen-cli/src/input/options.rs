@@ -146,7 +146,7 @@ impl ReadOptions {
         };
         let is_any = |formats: &[Format]| formats.iter().any(|other| format == *other);
         let rows = [Format::Text, Format::Table, Format::Csv];
-        // Names in the comments of a text can always be ignored.
+        // `--labels none` also omits the names in comments, which every text may have.
         let is_idle = match self.labels {
             None => false,
             Some(Labels::None) => format.file().is_none_or(FileFormat::is_numpy),

@@ -65,7 +65,7 @@ pub fn write_both<T: Carrier>(
 
 /// The input of a command.
 pub enum OneOrTwo {
-    /// A matrix with lambda, or intervals for both.
+    /// A matrix with lambda. Entries or lambda may be intervals.
     One(Choices),
     /// A two-sided system.
     Two(Sides),

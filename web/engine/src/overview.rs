@@ -1,4 +1,4 @@
-//! Facts about a matrix that need no search: lambda(A), a cycle with this mean, whether there is a
+//! Facts about a matrix before a search: lambda(A), a cycle with this mean, whether there is a
 //! solution, and why.
 
 use std::time::Duration;

@@ -227,7 +227,7 @@ impl Rest for OpenSweep {
 }
 
 impl OpenSweep {
-    /// Opens the sweep, at a checkpoint if the command line says so.
+    /// Opens the sweep, at the checkpoint to resume if there is one.
     pub fn open(arg: &CheckpointArg, sweep: Sweep<Rational>, budget: &Budget) -> Result<Run<Self>> {
         let lock = arg.open(Kind::Sweep, |path| {
             let there = SweepCheckpoint::read(path)?;

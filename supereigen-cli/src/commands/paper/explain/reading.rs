@@ -3,8 +3,8 @@
 //! Both interpret -x. A *game*: a token is on a node, each move along an arc (i, k) adds a_ik
 //! to the credit, and the credit must never fall below 0. A *schedule*: job i may start once,
 //! for one arc (i, k), at least -a_ik has passed since the start of k. `docs/game.md` and
-//! `docs/schedule.md` contain the lemmas with their proofs; `supereigen/tests/readings.rs` runs
-//! the examples.
+//! `docs/schedule.md` contain the lemmas with their proofs; `supereigen/tests/readings.rs`
+//! simulates both.
 //!
 //! This file also writes the scaled basis as a table with labels: a row v^k for each extremal,
 //! a column for each node, and why it is extremal.
