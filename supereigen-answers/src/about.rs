@@ -108,7 +108,7 @@ impl About {
         }
     }
 
-    /// A report on something greatest of a two-sided system. Its hash covers the whole question.
+    /// A report on a greatest solution or lambda of a two-sided system. Its hash covers all this.
     pub fn greatest(format: &'static str, sides: &Sides, integers: bool, extent: &Extent) -> Self {
         let hash = greatest_sha256(&sides.a, &sides.b, integers, extent);
         About::new(format, hash, sides.n()).of(sides, integers)

@@ -145,8 +145,8 @@ impl SearchArg {
 
     /// Hands all extremals to the consumer in blocks of at most `rows` rows, in the order in
     /// which one thread finds them. This is faster than one by one. The first extremal is handed
-    /// over at once. Each later block is handed over when it is full or `PATIENCE` has passed,
-    /// even if the search finds nothing meanwhile.
+    /// over at once. Each later block is handed over when it is full or some time has passed, even
+    /// if the search finds nothing meanwhile.
     pub fn visit_blocks<K: BlockConsumer>(
         &self,
         start: &mut Run,
