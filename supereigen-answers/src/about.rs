@@ -28,7 +28,7 @@ pub struct About {
     /// Whether solutions must be whole.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     integers: bool,
-    /// What the nodes are called, in their order.
+    /// The names of the nodes, in their order.
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<Vec<String>>,
     /// The method, for comments.
@@ -108,7 +108,7 @@ impl About {
         }
     }
 
-    /// A report on a greatest solution or lambda of a two-sided system. Its hash covers all this.
+    /// A report on a greatest solution or lambda of a two-sided system. Its hash is the question's.
     pub fn greatest(format: &'static str, sides: &Sides, integers: bool, extent: &Extent) -> Self {
         let hash = greatest_sha256(&sides.a, &sides.b, integers, extent);
         About::new(format, hash, sides.n()).of(sides, integers)

@@ -24,7 +24,7 @@ use crate::verify::provenance;
 /// The name of the answer in JSON.
 pub const FORMAT: &str = "supereigen-greatest-1";
 
-/// What is asked.
+/// The question: upper bounds, and perhaps lower ones.
 #[derive(Clone)]
 pub struct Question {
     /// Upper bounds of the entries.

@@ -28,7 +28,7 @@ use crate::timetable::closed;
 use crate::vectors_json::{line, number};
 use crate::words::{from_one, listed};
 
-/// What is asked about a matrix.
+/// A question about a matrix.
 #[derive(Debug, Clone, Copy)]
 pub enum Question<'a> {
     /// The greatest weight per token of a cycle; the matrix gives the tokens of every arc.

@@ -82,7 +82,7 @@ pub enum Finite {
     Stuck(Vec<usize>, String),
 }
 
-/// What is known; `None` where a limit was reached first.
+/// The facts about a matrix. `None` means that a limit was reached first.
 #[derive(Default)]
 pub struct Facts {
     /// The size of the matrix.
@@ -168,8 +168,8 @@ impl Facts {
                 }
             });
         }
-        // For whole solutions floors depend on lambda, and no fast way to the greatest lambda is
-        // known.
+        // For whole solutions the floors depend on lambda, and no fast algorithm for the greatest
+        // lambda is known.
         let largest = match problem.asks_integers() {
             true => None,
             false => largest_lambda(square, budget)?,

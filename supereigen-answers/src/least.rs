@@ -23,7 +23,7 @@ use crate::words::from_one;
 /// The name of the format in JSON.
 pub const FORMAT: &str = "supereigen-least-1";
 
-/// What is asked.
+/// The question: a matrix, lambda, and a lower bound.
 pub struct Question<'a> {
     /// The matrix A.
     pub matrix: &'a SparseMatrix<Number>,

@@ -25,7 +25,7 @@ pub const FORMAT: &str = "supereigen-nearest-1";
 /// The most nodes that are explained in the text.
 const SHOWN: usize = 10;
 
-/// What is asked.
+/// The question: a vector, and the distance to use.
 pub struct Question {
     to: Vector<Number>,
     distance: Distance,

@@ -272,7 +272,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// What nodes are called, and where users find the rows of a two-sided system.
+/// The names of nodes, and the places where users find the rows of a two-sided system.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Labels<'a> {
     /// The names of the nodes.

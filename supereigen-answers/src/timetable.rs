@@ -29,7 +29,7 @@ pub const FORMAT: &str = "supereigen-timetable-1";
 /// A time for each node. `None` is no bound: the node may start at any time.
 pub type Times = Vec<Option<Rational>>;
 
-/// What is asked about a plant.
+/// A question about a plant.
 pub struct Question<'a> {
     /// a_ij: how long i waits after the start of j in the round before.
     pub matrix: &'a SparseMatrix<Number>,

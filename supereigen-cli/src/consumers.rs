@@ -174,7 +174,7 @@ impl Streaming {
         }
     }
 
-    /// What is written and synced.
+    /// Syncs the output. Returns what is written and synced.
     fn synced(&self) -> Result<Option<Output>> {
         Ok(match self.pipe.sync()? {
             Synced::Safe(vectors, position) => Some(self.place.at(vectors, position)),

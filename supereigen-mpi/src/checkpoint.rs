@@ -40,9 +40,9 @@ const VERSION: u32 = 2;
 /// What is done with the results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// They are counted.
+    /// The results are counted.
     Count,
-    /// They are counted by their roots: the counts are in the checkpoint.
+    /// Extremals are counted by their roots: the counts are in the checkpoint.
     Roots,
     /// Shards of vectors alone.
     Vectors,

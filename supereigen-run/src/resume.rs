@@ -52,7 +52,7 @@ enum Continuation {
     New,
     /// It was cut to the position in the checkpoint.
     Continued(Box<Sink>, u64),
-    /// It is another file, and unchanged.
+    /// It cannot be continued, for this reason. It was left unchanged.
     Refused(String),
 }
 

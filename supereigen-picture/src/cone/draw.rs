@@ -384,7 +384,7 @@ pub(crate) fn is_led(mark: Point, label: Point) -> bool {
     (label.0 - mark.0).hypot(label.1 - mark.1) > 34.0
 }
 
-/// What labels must avoid.
+/// The places that labels must avoid.
 pub(crate) struct Crowd<'a> {
     /// The sheet.
     pub sheet: Box2,

@@ -246,7 +246,7 @@ impl Seeded {
     }
 }
 
-/// For people.
+/// The text for people.
 impl fmt::Display for Seeded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Seeded(n, lo, hi, density) = self;
