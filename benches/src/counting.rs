@@ -11,7 +11,7 @@ pub fn first(extremals: &Extremals<i64>, most: u64) {
     assert_eq!(ending.into_found(), most);
 }
 
-/// The extremals of a problem, prepared for the search; on one thread by default.
+/// The extremals of a problem, prepared for the search. The default is one thread.
 pub fn prepared(problem: &Problem<i64>) -> Extremals<i64> {
     let extremals = problem
         .extremals()

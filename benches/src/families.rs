@@ -236,7 +236,7 @@ pub fn ties(n: usize) -> Problem<i64> {
     problem(&generate::tie_rich(n, 50, SEED))
 }
 
-/// One cycle of weight 0, every other one negative.
+/// One cycle of weight 0. All others are negative.
 pub fn one_zero_cycle(n: usize) -> Problem<i64> {
     problem(&generate::with_nonnegative_cycle(n, 100, SEED))
 }
@@ -247,7 +247,7 @@ pub fn nothing(n: usize, density_percent: u64) -> Problem<i64> {
     problem(&matrix)
 }
 
-/// Components of 4, 6 and 5 nodes, arcs between them one way only.
+/// Components of 4, 6 and 5 nodes, with arcs between them in one direction only.
 pub fn reducible() -> Problem<i64> {
     problem(&generate::reducible(&[4, 6, 5], -20..=8, SEED))
 }
@@ -311,7 +311,7 @@ pub const CYCLIC: [(usize, usize, usize); 8] = [
 /// Vectors that generate a cone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Generators {
-    /// The cyclic ones, k j at j for the k-th: none is a combination of the others.
+    /// The cyclic vectors: the k-th has entry k j at j. None is a combination of the others.
     Cyclic,
     /// Entries between 0 and 999.
     Finite,

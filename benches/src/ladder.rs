@@ -1,8 +1,8 @@
 //! All methods compared on a ladder of matrices.
 //!
-//! Rung n is an n x n matrix without loops, half of it finite, entries in [-10, 10], seed 1. On
+//! Rung n is an n x n matrix without loops, half of its entries finite, in [-10, 10], seed 1. On
 //! every rung the remaining methods compute the whole basis, alternately. A method that took
-//! longer than the budget is not run on the next rung. All must give the same basis.
+//! longer than the budget is not run on the next rung. All methods must give the same basis.
 
 use std::time::Duration;
 
@@ -91,8 +91,8 @@ struct Lap {
     nodes: Option<u64>,
 }
 
-/// What each method counts as one step of its search: a node visited, a cycle or path listed, a
-/// pair or choice combined.
+/// The number of search steps. Depending on the method a step is a visited node, a listed cycle or
+/// path, or a combined pair or choice.
 pub fn search_nodes(report: &Report) -> u64 {
     const STEPS: [Counter; 9] = [
         Counter::StepsLeftOfTheBar,
@@ -135,7 +135,7 @@ pub fn climb(effort: Effort) -> Vec<Point> {
         let mut next = Vec::new();
         for (racer, laps) in racers.into_iter().zip(laps) {
             let laps: Vec<Lap> = laps.into_iter().flatten().collect();
-            // It was cut in the first round, so it is not run any more.
+            // The method was cut in the first round, so it is not run again.
             if laps.is_empty() {
                 continue;
             }

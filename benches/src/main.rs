@@ -60,8 +60,8 @@ fn report(effort: Effort) -> io::Result<()> {
         return Err(io::Error::other("measure with --release"));
     }
     let start = Instant::now();
-    // One thread, unless a measurement is about threads: the double description would use all
-    // threads.
+    // One thread, unless a measurement is about threads, because the double description would use
+    // all threads.
     let record = pool(1).install(|| {
         Record::make(effort, |what| {
             eprintln!("{:6.1} s  {what}", start.elapsed().as_secs_f64());

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct Spread {
     /// The least value seen.
     pub least: f64,
-    /// The value in the middle.
+    /// The median.
     pub median: f64,
     /// The greatest value seen.
     pub greatest: f64,
@@ -42,7 +42,7 @@ impl Spread {
         Spread::of([value])
     }
 
-    /// One over every value: seconds of a piece of work as pieces in a second.
+    /// One over every value, to convert seconds per piece of work into pieces per second.
     pub fn reciprocal(self) -> Self {
         Spread {
             least: 1.0 / self.greatest,
@@ -68,7 +68,7 @@ pub fn seconds<R>(work: impl FnOnce() -> R) -> (f64, R) {
     (start.elapsed().as_secs_f64(), answer)
 }
 
-/// Times of K works that were done alternately.
+/// Times of K works that were measured alternately.
 #[derive(Debug, Clone)]
 pub struct Turns<const K: usize> {
     /// The seconds of each round, work by work.
@@ -122,7 +122,7 @@ impl<const K: usize> Turns<K> {
 pub enum Effort {
     /// For a record.
     Full,
-    /// Every measurement once and short: a test that all of them work.
+    /// Every measurement once and short, to test that all of them work.
     Quick,
 }
 

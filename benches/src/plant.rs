@@ -1,7 +1,7 @@
-//! A plant for questions that need no basis: what is the greatest solution below a bound, which
-//! solution is nearest to a vector, and which timetable has the least period?
+//! A plant for questions that need no basis: the greatest solution below a bound, the solution
+//! nearest to a vector, and the timetable with the least period.
 //!
-//! The weights are such that most bounds are too high for most nodes, and that long walks lead to
+//! The weights are chosen so that most bounds are too high for most nodes, and long walks lead to
 //! the bound that limits a node.
 
 use maxplus_core::{MaxPlus, Rational, ReadMatrix, SparseMatrix, Vector};
@@ -18,7 +18,7 @@ pub struct Plant {
 }
 
 impl Plant {
-    /// Every entry finite, in [-n, 1]: about two in each row are not negative.
+    /// Every entry is finite, in [-n, 1]. About two in each row are not negative.
     pub fn dense(n: usize) -> Self {
         Plant::of(&generate::dense(n, n, -(n as i64)..=1, 34).to_sparse())
     }
@@ -66,7 +66,8 @@ impl Plant {
     ///
     /// # Panics
     ///
-    /// If a start breaks the period or lies before its release time, or none is at it.
+    /// If a start violates the period or is before its release time, or if none is at its release
+    /// time.
     pub fn timetable(&self) -> Timetable {
         let graph = Digraph::of(self.problem.given());
         let release: Vec<_> = self.vector.iter().map(|x| x.value().cloned()).collect();

@@ -39,11 +39,11 @@ impl fmt::Display for Goal {
 /// Whether a row met its goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// It did.
+    /// The goal was met.
     Met,
-    /// It did not.
+    /// The goal was missed.
     Missed,
-    /// It has none.
+    /// The row has no goal.
     NoGoal,
 }
 

@@ -56,7 +56,7 @@ pub fn count(threads: usize, extremals: &Extremals<i64>, most: u64) -> Times {
     }
 }
 
-/// The processor time of all threads of this process so far, finished ones included.
+/// The processor time of all threads of this process so far, including finished threads.
 fn processor_seconds() -> Option<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
     // The name in parentheses may contain blanks; then come state, ..., utime.
@@ -65,8 +65,8 @@ fn processor_seconds() -> Option<f64> {
     Some(ticks / 100.0)
 }
 
-/// Two searches that share nothing: the time one after the other over the time in parallel. This
-/// is the best that the processors can give.
+/// Two searches that share nothing: the time in sequence divided by the time in parallel. This is
+/// the best speedup that the processors allow.
 pub fn control(effort: Effort, family: Lcg, extremals: u64, rounds: usize) -> Row {
     let extremals = match effort {
         Effort::Full => extremals,
@@ -100,7 +100,7 @@ pub fn control(effort: Effort, family: Lcg, extremals: u64, rounds: usize) -> Ro
         .headline()
 }
 
-/// One thread over two, in this number of rounds.
+/// The time on one thread divided by the time on two, in this number of rounds.
 pub fn row(effort: Effort, family: Lcg, extremals: u64, rounds: usize) -> Row {
     let extremals = match effort {
         Effort::Full => extremals,

@@ -12,7 +12,7 @@ use supereigen_verify::{Claim, ConeClaim, Options, PolicyClaim, verify, verify_p
 
 use crate::small::{choice_and_text, matrix, text};
 
-/// Claims of every kind, objects that hold rows or vectors, and lists of vectors.
+/// Claims of every kind, objects that contain rows or vectors, and lists of vectors.
 pub(crate) fn claim(bytes: &[u8]) {
     let text = text(bytes);
     // Through the JSON library alone, without the fast path for integers.
@@ -32,8 +32,8 @@ pub(crate) fn claim(bytes: &[u8]) {
     vectors(text);
 }
 
-/// Basis files and the program's stream of witnessed extremals, neither of which holds
-/// the matrix: the first byte chooses it.
+/// Basis files and the program's stream of witnessed extremals. Neither contains the matrix: the
+/// first byte chooses it.
 pub(crate) fn basis(bytes: &[u8]) {
     let Some((choice, text)) = choice_and_text(bytes) else {
         return;
@@ -44,14 +44,14 @@ pub(crate) fn basis(bytes: &[u8]) {
     let lambda = Number::from(0);
     if let Ok(claim) = Claim::from_witnessed_lines(matrix(choice), lambda, text) {
         is_judged(&claim);
-        // Once more as a claim, whose witnesses the JSON library reads.
+        // Again as a claim, in which the JSON library reads the witnesses.
         let again = Claim::from_json(&claim.to_json()).expect("a claim");
         assert_eq!(again.basis(), claim.basis());
         assert_eq!(again.witnesses(), claim.witnesses());
     }
 }
 
-/// A claim that was read is written, read again and checked.
+/// Writes a claim that was read, reads it again and checks it.
 fn is_judged(claim: &Claim) {
     let text = claim.to_json();
     let again = Claim::from_json(&text).expect("what was written is read");
@@ -64,14 +64,14 @@ fn is_judged(claim: &Claim) {
     }
 }
 
-/// A claim that something is the greatest is written, read again and checked.
+/// Writes a claim of a greatest solution or lambda, reads it again and checks it.
 fn is_judged_greatest(claim: &PolicyClaim) {
     let text = claim.to_json();
     let again = PolicyClaim::from_json(&text).expect("what was written is read");
     assert_eq!(again.to_json(), text);
     if claim.n() <= 5 && text.len() < 2000 {
         assert_eq!(verify_policy(claim), verify_policy(&again));
-        // With the hash of its own question, the hash is not a reason to refuse it.
+        // With the hash of its own question, it cannot be refused because of its hash.
         let hash = greatest_sha256(claim.a(), claim.b(), claim.asks_integers(), claim.extent());
         let verdict = verify_policy(&claim.clone().with_sha256(hash));
         assert_eq!(verdict.greatest(), Some(claim.says()));

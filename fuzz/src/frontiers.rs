@@ -1,6 +1,6 @@
-//! Frontiers and the program's checkpoints: read or refused, as they are and with corrected
-//! checksums, because otherwise every changed text would fail at its checksum. A search in a
-//! small matrix, which the first byte chooses, resumes from them or refuses them.
+//! Frontiers and checkpoints of the program are read or refused, unchanged and with corrected
+//! checksums: otherwise every changed text would fail at its checksum. A search in a small matrix,
+//! which the first byte chooses, resumes from them or refuses them.
 
 use std::path::PathBuf;
 
@@ -66,7 +66,7 @@ fn signed(text: &str, extremals: &Extremals<i64>) -> String {
     format!("{body}sum {sum}\n")
 }
 
-/// A frontier that was read prints as the same text, and a search resumes from it or refuses it.
+/// A frontier that was read prints as the same text. A search resumes from it or refuses it.
 fn resumes(frontier: &Frontier, extremals: &Extremals<i64>) {
     assert_eq!(frontier.to_string().parse().as_ref(), Ok(frontier));
     let filtered = extremals.clone().filter(frontier.filter().clone());

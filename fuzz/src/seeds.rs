@@ -43,13 +43,13 @@ const SCALARS: [&str; 24] = [
     "1 2",
 ];
 
-/// Claims that something is the greatest.
+/// Claims of a greatest solution or lambda.
 const CERTIFICATES: [&str; 2] = [
     r#"{"format":"supereigen-greatest-1","matrix_sha256":"0ec0f595fb5dd6e6b16e84e65a7d662ef227905e0c3b267cbf2bc5677743d9cb","n":3,"lambda":null,"method":null,"names":["a","b","c"],"solution":false,"matrix":[[3,"-inf",5]],"right":[[4,2,"-inf"]],"below":[9,9,0],"above":[0,4,"-inf"],"vector":[1,3,0],"missed":{"node":2,"demand":4,"greatest":3},"policy":[1,1,null]}"#,
     r#"{"format":"supereigen-lambda-1","matrix_sha256":"ba5cbf28bd8e13b2c680d1498e522c264bac9e293268c5f1f54b0a4a27cda565","n":2,"lambda":"-1/2","matrix":[["-inf",1],[-2,"-inf"]],"right":[[0,"-inf"],["-inf",0]],"vector":[0,"-3/2"],"policy":[1,2]}"#,
 ];
 
-/// Objects that state a size that exceeds any memory.
+/// Objects with a size that exceeds any memory.
 const SIZES: [&str; 3] = [
     r#"{"format":"supereigen-cone-1","n":4611686018427387904,"matrix":[],"right":[],"vectors":[]}"#,
     r#"{"n":1000000000000,"vectors":[]}"#,

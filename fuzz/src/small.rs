@@ -1,4 +1,4 @@
-//! Small matrices to read texts against, and how bytes are read as texts.
+//! Small matrices for texts that contain no matrix, and how bytes are read as texts.
 
 use maxplus_core::{Carrier, Matrix, MaxPlus};
 use sha2::{Digest, Sha256};
@@ -26,7 +26,7 @@ pub(crate) fn extremals(choice: u8) -> Extremals<i64> {
     problem.expect("small numbers").extremals()
 }
 
-/// The text that the bytes start with: all of them if they are UTF-8.
+/// The longest text at the beginning of the bytes: all of them if they are UTF-8.
 pub(crate) fn text(bytes: &[u8]) -> &str {
     let valid = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
     std::str::from_utf8(&bytes[..valid]).expect("valid up to there")

@@ -1,5 +1,5 @@
-//! Two-sided systems, as pairs of matrices and as written inequalities; and models, from
-//! which matrices are made.
+//! Two-sided systems, as pairs of matrices and as written inequalities. Also models, from which
+//! matrices are computed.
 
 use maxplus_core::{MaxPlus, ReadMatrix};
 use maxplus_formats::{Format, read_inequalities, read_pair, write_inequalities, write_pair};
@@ -12,7 +12,7 @@ pub(crate) fn system(bytes: &[u8]) {
     if let Ok((a, b)) = read_pair::<MaxPlus<BigRational>>(bytes) {
         let mut text = Vec::new();
         let written = write_pair(&mut text, &a, &b);
-        // Rows without entries can be read but not written, as for a single matrix.
+        // Rows without entries can be read but not written, as in a single matrix.
         let fits = Format::Tplib.holds_shape(a.rows(), a.cols());
         assert_eq!(written.is_ok(), fits);
         if fits {
@@ -27,7 +27,7 @@ fn inequalities(bytes: &[u8]) {
         return;
     };
     assert_eq!(system.lines.len(), system.left.rows());
-    // `x9999999` alone makes that many columns, which would all be declared.
+    // `x9999999` alone means that many columns, and the writer would declare all of them.
     if system.left.cols() > 1000 {
         return;
     }
@@ -39,7 +39,7 @@ fn inequalities(bytes: &[u8]) {
     assert_eq!(again.names, system.names);
 }
 
-/// A model of any kind is a matrix with a name for each column.
+/// Checks that a model of any kind gives a matrix with a name for each column.
 pub(crate) fn model(bytes: &[u8]) {
     let detected = Kind::detect(bytes);
     for kind in Kind::ALL {

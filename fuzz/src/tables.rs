@@ -25,7 +25,7 @@ fn matrix_in(bytes: &[u8], format: Option<Format>) {
     let _ = read_matrix::<MaxPlus<i64>>(bytes, format);
     let _ = read_matrix::<MinPlus<f64>>(bytes, format);
     let _ = Reading::new().format(format).sparse::<MaxPlus<i64>>(bytes);
-    // There are as many lower ends as upper ends, and they are in order.
+    // There are as many lower ends as upper ends, and each lower end is at most its upper end.
     let [lower, upper] = [End::Lower, End::Upper].map(|end| {
         let how = Reading::new().format(format).end(end);
         how.sparse::<MaxPlus<BigRational>>(bytes)
@@ -50,7 +50,7 @@ fn matrix_in(bytes: &[u8], format: Option<Format>) {
     }
 }
 
-/// The matrix reads back from every format that can store it.
+/// Checks that the matrix reads back from every format that can store it.
 fn reads_back(matrix: &Matrix<MaxPlus<BigRational>>) {
     let fits = |format: &Format| format.holds_shape(matrix.rows(), matrix.cols());
     for format in Format::ALL.into_iter().filter(fits) {
@@ -77,7 +77,7 @@ fn vector_in(bytes: &[u8], format: Option<Format>) {
     }
 }
 
-/// Carriers that can hold a number agree on it.
+/// Checks that all carriers that can hold a number agree on it.
 fn scalar(text: &str) {
     let exact = text.parse::<MaxPlus<BigRational>>();
     if let Ok(exact) = &exact {

@@ -85,7 +85,7 @@ pub fn shifted(a: &Matrix, by: &Bound<'_, PyAny>) -> PyResult<Matrix> {
     ))
 }
 
-/// Entry by entry the lesser one.
+/// The lesser of the two entries at each position.
 #[pyfunction]
 pub fn minimum(a: &Matrix, b: &Matrix) -> PyResult<Matrix> {
     let matrix = assembly::minimum(&a.matrix, &b.matrix).map_err(value_error)?;
@@ -110,7 +110,7 @@ pub fn submatrix(a: &Matrix, rows: Vec<usize>, cols: Vec<usize>) -> PyResult<Mat
     Matrix::new(assembly::submatrix(&a.matrix, &rows, &cols), names)
 }
 
-/// One below the other; the columns must be as many.
+/// One matrix below the other. Both must have the same number of columns.
 #[pyfunction]
 pub fn stack(above: &Matrix, below: &Matrix) -> PyResult<Matrix> {
     let matrix = assembly::stack(&above.matrix, &below.matrix).map_err(value_error)?;
@@ -133,8 +133,8 @@ pub fn solve<'py>(py: Python<'py>, a: &Matrix, b: &Bound<'_, PyAny>) -> PyResult
     Ok((x.collect::<PyResult<_>>()?, unmet.collect()))
 }
 
-/// The transpose. Nodes keep their names; the rows of a matrix that is not square have none
-/// to give.
+/// The transpose. Nodes keep their names. If the matrix is not square, its rows have no names, so
+/// the result has none.
 #[pyfunction]
 pub fn transpose(a: &Matrix) -> Matrix {
     Matrix::of(

@@ -220,8 +220,8 @@ pub fn claim_json(
     Ok(claim(py, problem, &vectors, complete, "chains")?.to_json())
 }
 
-/// Roots, each with the number of its extremals, as the file that `basis --roots --format json`
-/// writes, with the matrix; a reason if some extremals are missing.
+/// Roots with the numbers of their extremals, as the file of `basis --roots --format json` with
+/// the matrix. A reason is given if some extremals are missing.
 #[pyfunction]
 pub fn roots_json(
     problem: &Problem,
@@ -241,8 +241,8 @@ pub fn roots_json(
     })
 }
 
-/// Runs the checker on a file that a solver wrote, against the given matrix, if any, or against both
-/// sides of a two-sided system, which the file always contains.
+/// Runs the checker on a file that a solver wrote, about the given matrix, if any, or both given
+/// sides of a two-sided system. The file always contains such sides itself.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 pub fn verify_file(

@@ -8,8 +8,8 @@ use supereigen_answers::info::shortened;
 use crate::matrix::Matrix;
 use crate::watch::{answered, failed};
 
-/// The answer in JSON, in words, and why it is not complete. With tokens it is the greatest cycle
-/// ratio; else the period and the transient, or the cycle times.
+/// The answer in JSON and in words, and why it is incomplete. With tokens it is the greatest cycle
+/// ratio, otherwise the period and the transient, or the cycle times.
 #[pyfunction]
 #[pyo3(signature = (matrix, tokens=None, powers=false, time=None))]
 pub fn growth(

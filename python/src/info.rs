@@ -19,8 +19,8 @@ use crate::problem::Problem;
 use crate::search::{Estimated, estimated};
 use crate::watch::{budget as budget_of, finished};
 
-/// The facts of `info` as the program's JSON, as text, why some are missing, why there is a solution or
-/// none, and the estimate from the probes.
+/// The facts of `info` as the program's JSON and as text. Then why some are missing, why there is a
+/// solution or none, and the estimate from the probes.
 type Found = (
     String,
     String,

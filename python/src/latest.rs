@@ -48,7 +48,7 @@ fn reasons<'py>(
     Ok((vector, held, next, words.collect(), policy))
 }
 
-/// The question with bounds from Python; the nodes of `open` have no upper bound.
+/// The question with bounds from Python. The nodes in `open` have no upper bound.
 pub fn question(
     system: &dyn System,
     below: &Bound<'_, PyAny>,
@@ -67,8 +67,8 @@ pub fn question(
     question.map_err(value_error)
 }
 
-/// The greatest solution. If it is not above the lower bound, also a node where it is not, and the
-/// lower bound of that node.
+/// The greatest solution. If it does not meet the lower bound, also a node where it does not, and
+/// the lower bound of that node.
 pub type Found<'py> = (Latest<'py>, Option<(usize, Bound<'py, PyAny>)>);
 
 /// Converts the answer about the greatest solution.

@@ -252,7 +252,7 @@ impl Matrix {
         let read = reading.read_sparse(data).map_err(|error| pointed(&error))?;
         let reordered = "the rows are in another order than the columns; they are matched by name";
         let reordered = read.reordered.then(|| reordered.to_owned());
-        // Only spreadsheets have names of rows, and only digraphs have parallel arcs.
+        // There is at most one note: only spreadsheets have row names, only digraphs parallel arcs.
         let note = read.parallel.as_ref().map(render).or(reordered);
         Ok((Matrix::new(read.matrix, read.names)?, note))
     }
@@ -312,7 +312,7 @@ impl Matrix {
                     None => f64::from_fraction(&value.to_fraction()),
                 });
             let value = value.map(|value| match is_mirrored() {
-                // 0 - 0 is 0, and -0 would be another double.
+                // 0 - 0 is 0, but -0 would be another double.
                 true => 0.0 - value,
                 false => value,
             });
@@ -404,7 +404,7 @@ fn model(data: &[u8], kind: Kind, buffers: bool) -> PyResult<Matrix> {
     Matrix::new(model.matrix, names)
 }
 
-/// The error of a model; that of a text shows the line.
+/// The error of a model. A parse error shows the line.
 pub fn unread(error: ModelError) -> PyErr {
     match error {
         ModelError::Text(error) => pointed(&error),

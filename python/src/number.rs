@@ -3,12 +3,12 @@
 //! | in | is |
 //! |---|---|
 //! | `None`, `float("-inf")`, `"-inf"` | -inf |
-//! | an `int` of any size, or what has `__index__` | that integer |
-//! | a `float`, or what has `as_integer_ratio` (`Fraction`, NumPy's) | exactly that fraction |
-//! | a `str`, a `Decimal` | what the text formats read: `2/3`, `0.1`, `1e-3` |
+//! | an `int` of any size, or an object with `__index__` | that integer |
+//! | a `float`, or one with `as_integer_ratio` (`Fraction`, NumPy's) | exactly that fraction |
+//! | a `str`, a `Decimal` | the number as in text formats: `2/3`, `0.1`, `1e-3` |
 //! | `bool`, NaN, +inf, anything else | refused |
 //!
-//! In a [mirrored](maxplus_core::mirror) thread they are numbers of min-plus algebra, in and out:
+//! In a [mirrored](maxplus_core::mirror) thread inputs and results are numbers of min-plus algebra:
 //! `None` and the float +inf are its zero, and -inf is refused.
 //!
 //! Results are `int` for integers and `Fraction` for other finite numbers. -inf becomes the float

@@ -109,8 +109,8 @@ type PathTold<'py> = (Vec<usize>, Vec<Stepped<'py>>, Option<String>);
 /// A cycle with its vectors and its paths.
 type CycleTold<'py> = (Vec<usize>, Vec<Stepped<'py>>, Vec<PathTold<'py>>);
 
-/// Algorithms 1 to 3 as in the paper: the cycles, the extremals, the account as text, and the
-/// account in LaTeX.
+/// Algorithms 1 to 3 as in the paper: the cycles, the extremals, the steps as text, and the steps
+/// in LaTeX.
 #[pyfunction]
 #[allow(clippy::type_complexity)]
 pub fn explain<'py>(

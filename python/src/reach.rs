@@ -10,8 +10,8 @@ use crate::matrix::{Matrix, value_error};
 use crate::number::to_python;
 use crate::polyhedron::Polyhedron;
 
-/// The set after each step. If the last set is an earlier one moved by a number: the index of the
-/// earlier one, the number of steps between them, and the number. Then all of it as text.
+/// The set after each step. If the last set is an earlier one shifted by a number: the index of the
+/// earlier one, the number of steps between them, and the number. Then the whole answer as text.
 type Reached<'py> = (
     Vec<Polyhedron>,
     Option<(usize, usize, Bound<'py, PyAny>)>,

@@ -40,8 +40,8 @@ pub fn greatest_mean<'py>(
     to_python(py, &mean_of(py, matrix, time)?)
 }
 
-/// A solution of one matrix that is none of the other, and the row of the other that it violates as
-/// a sentence; `None` if there is none.
+/// A solution of one matrix that is not a solution of the other, and the row of the other that it
+/// violates, as a sentence. `None` if there is no such solution.
 type Fails<'py> = Option<(Bound<'py, PyTuple>, String)>;
 
 /// Compares the subeigenvectors or eigenvectors of two matrices, each at its own lambda if that is
@@ -91,9 +91,9 @@ pub fn relation_of(name: &str) -> PyResult<Relation> {
         .map_err(|error| value_error(format!("relation: {error}")))
 }
 
-/// The least solution of A (x) x <= lambda (x) x above a bound, with what forces each entry, the
-/// next node of its walk and a sentence. Then why there is none, a node whose bound is not met, a
-/// cycle that rises, and the text of the program.
+/// The least solution of A (x) x <= lambda (x) x above a bound. For each entry what forces it, the
+/// next node of its walk, and a sentence. If there is no solution, the reason, a node whose bound
+/// is not met, and the cycle that forces its own nodes higher. Then the text of the program.
 type LeastFound<'py> = (
     Option<(
         Bound<'py, PyTuple>,

@@ -102,7 +102,7 @@ impl Search {
                 Some(StopReason::Time) if self.limits.look().is_ok() => {}
                 why => return Ok(why),
             }
-            // A slice in which no step was made is too short: the next one is twice as long.
+            // If a slice made no step, it was too short: the next one is twice as long.
             let stands = self.search.steps() == before;
             length = if stands {
                 length.saturating_mul(2)
@@ -171,8 +171,8 @@ fn asked<'py, K: Send>(
     let ended = search.run(py, bounds, stretch);
     let kept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
     let shown = show(py, kept, threads)?;
-    // After a limit on time the caller does not wait until the vectors are sorted; the first access
-    // to a vector does.
+    // After a time limit the caller does not wait until the vectors are sorted. The first access to
+    // a vector waits for that.
     let ended = ended.and_then(|why| match shown.bind(py).cast::<Vectors>() {
         Ok(vectors) if why != Some(StopReason::Time) => vectors.get().wait(py).map(|()| why),
         _ => Ok(why),
@@ -208,7 +208,7 @@ pub fn count(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) 
 }
 
 /// The roots in the order of their cycles, each a tuple of its nodes, its weight and the number of
-/// its extremals; and, if the search was cut, why, and what remains.
+/// its extremals. If the search was cut, also the reason and the remaining work.
 #[pyfunction]
 pub fn roots(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) -> PyResult<Ended> {
     let lay = |search: &mut Resumable<Rational>, limits: &Limits, counts: &mut RootCounts| {

@@ -34,9 +34,8 @@ pub struct System {
     rows: Arc<Rows<Rational>>,
 }
 
-/// The lower end of an interval without a feasible lambda, `None` if it has no lower end, and the
-/// policy that proves it. The interval starts where that of the policy before ends, the first one
-/// at +inf.
+/// An interval without a feasible lambda: its lower end, `None` if it has none, and the policy that
+/// proves it. The upper end is the lower end of the previous interval, or +inf for the first.
 type Shown<'py> = (Option<Bound<'py, PyAny>>, Vec<Option<usize>>);
 
 /// "at", "unbounded" or "never". Then the greatest feasible lambda, or for "unbounded" a lambda
@@ -91,8 +90,8 @@ impl System {
         answer.map_err(|error| unanswered(error, self.names()))
     }
 
-    /// A solution that is none of the other system, and the row of the other that it violates as a
-    /// sentence; `None` if there is none. Both have the same nodes.
+    /// A solution that is not a solution of the other system, and the row of the other that it
+    /// violates, as a sentence. `None` if there is no such solution. Both have the same nodes.
     pub fn fails<'py>(
         &self,
         py: Python<'py>,
@@ -111,7 +110,7 @@ impl System {
         Ok(Some((tuple(py, &witness)?, words)))
     }
 
-    /// The greatest solution below 0, which is finite where any solution is.
+    /// The greatest solution below 0. It is finite wherever any solution is.
     fn largest_support(
         &self,
         py: Python<'_>,

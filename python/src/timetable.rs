@@ -7,7 +7,7 @@ use supereigen_answers::timetable::{Question, Times, ask};
 use crate::matrix::{Matrix, value_error, vector_called};
 use crate::watch::{answered, failed};
 
-/// The timetable of a matrix in JSON and in words; -inf in a list of times is no bound.
+/// The timetable of a matrix in JSON and in words. In a list of times -inf means no bound.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 pub fn timetable(

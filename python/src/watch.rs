@@ -112,8 +112,8 @@ pub fn answered<R: Send + 'static>(
     answer.inspect_err(|_| flag.store(true, Ordering::Relaxed))
 }
 
-/// Answers a question that calls a function to see whether it may go on, and returns `None` if it
-/// may not.
+/// Answers a question that calls a function to ask whether it may continue, and that returns `None`
+/// if it may not.
 pub fn unless_stopped<R, E>(
     py: Python<'_>,
     n: usize,

@@ -1,4 +1,4 @@
-//! The checker accepts the basis, from its file too, and refuses it with a vector removed,
+//! The checker accepts the basis, also from its file, and refuses it if a vector is removed,
 //! changed or repeated.
 
 use maxplus_core::{Carrier, MaxPlus, Vector};
@@ -11,8 +11,8 @@ use crate::tally::{CHECKED, Tally};
 
 const CHECK: &str = "checker";
 
-/// The limits of the checker: few pairs, so that only small bases are also proved by the double
-/// description, and no samples, because there should always be a proof.
+/// The limits of the checker. There are few pairs, so that only small bases are also proved by the
+/// double description. There are no samples, because there should always be a proof.
 fn options(seed: u64) -> Options {
     Options::default()
         .with_pairs(8_000)
@@ -37,7 +37,7 @@ pub fn check<T: Carrier>(
     let how = if proved { "proved complete" } else { "likely" };
     tally.add(CHECKED, &format!("claims {how}"), 1);
 
-    // The file contains the hash even if the claim did not.
+    // The file contains the hash even if the claim does not.
     let file = claim.to_json();
     let read = Claim::from_json(&file);
     let same = |read: &Claim| {
@@ -57,7 +57,7 @@ pub fn check<T: Carrier>(
     Ok(())
 }
 
-/// Makes the basis wrong by one change; the checker must refuse it.
+/// Makes the basis wrong by one change. The checker must refuse it.
 fn forged<T: Carrier>(
     subject: &Subject<T>,
     mut vectors: Vec<Vector<MaxPlus<T>>>,
@@ -88,8 +88,8 @@ fn forged<T: Carrier>(
     })
 }
 
-/// The vector with one entry below the greatest changed; `None` if there is no such entry, or no
-/// room for the change.
+/// The vector with a change in one entry that is less than the greatest. `None` if there is no such
+/// entry, or if the changed entry would be out of range.
 fn moved<T: Carrier>(vector: &Vector<MaxPlus<T>>, dice: &mut Dice) -> Option<Vector<MaxPlus<T>>> {
     let below: Vec<usize> = (0..vector.len())
         .filter(|&i| vector[i] < MaxPlus::finite(T::zero()))

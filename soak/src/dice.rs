@@ -42,7 +42,7 @@ impl Dice {
         self.below(100) < percent
     }
 
-    /// One of these.
+    /// A random choice.
     ///
     /// # Panics
     ///
@@ -51,7 +51,7 @@ impl Dice {
         &from[self.below(from.len())]
     }
 
-    /// One of these, each as often as its weight says.
+    /// One of these, chosen with probability proportional to its weight.
     ///
     /// # Panics
     ///

@@ -30,7 +30,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Nothing if the condition holds, otherwise the difference.
+/// Ok if the condition holds, otherwise the difference.
 pub fn expect(
     condition: bool,
     check: &str,
@@ -43,8 +43,8 @@ pub fn expect(
     }
 }
 
-/// Nothing if the bases are equal, otherwise both of them and the first vectors that are only in
-/// one.
+/// Ok if the bases are equal, otherwise both bases and the first vectors that are only in one of
+/// them.
 pub fn compare<T: Carrier>(
     check: &str,
     expected: &VectorSet<T>,

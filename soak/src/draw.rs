@@ -3,7 +3,7 @@
 //! A family gives small whole numbers b_ij, so that there are many ties. They become
 //! a_ij = (b_ij + p_i - p_j) * u: a potential p and a unit u change no tie, but make fractions,
 //! numbers near the limits of a width, or numbers beyond all machine integers. Everything is
-//! drawn as fractions; the carrier is the one drawn if it holds the numbers, otherwise fractions.
+//! drawn as fractions. The drawn carrier is used if it can hold the numbers, otherwise fractions.
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Square};
 use maxplus_graph::cycle_mean::max_cycle_mean;
@@ -19,7 +19,7 @@ use crate::shape::{Family, Small};
 /// An exact scalar.
 pub type Scalar = MaxPlus<BigRational>;
 
-/// The numbers that a case is computed with.
+/// The number type of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Numbers {
     /// `i32`.
@@ -98,7 +98,7 @@ impl Lambda {
 pub struct Case {
     /// The family of its shape.
     pub family: Family,
-    /// The numbers to compute with, if they hold the entries.
+    /// The number type, if it can hold the entries.
     pub numbers: Numbers,
     /// How lambda was chosen.
     pub chosen: Lambda,
@@ -109,7 +109,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// The case that the dice give.
+    /// Draws a case with the dice.
     pub fn draw(dice: &mut Dice) -> Self {
         let family = dice.weighted(&Family::ALL);
         let small = family.matrix(dice);
@@ -135,7 +135,7 @@ impl Case {
         self.matrix.rows()
     }
 
-    /// The matrix and lambda over another carrier, if that holds them.
+    /// The matrix and lambda over another carrier, if it can hold them.
     pub fn over<T: Carrier>(&self) -> Option<(Matrix<MaxPlus<T>>, MaxPlus<T>)> {
         let entries = self.matrix.as_slice().iter().map(converted);
         let entries = entries.collect::<Option<Vec<_>>>()?;
@@ -144,7 +144,7 @@ impl Case {
     }
 }
 
-/// The scalar over another carrier, if that holds it.
+/// The scalar over another carrier, if it can hold it.
 fn converted<T: Carrier>(scalar: &Scalar) -> Option<MaxPlus<T>> {
     match scalar.value() {
         None => Some(MaxPlus::NEG_INFINITY),
@@ -176,8 +176,8 @@ fn stretched(small: &Small, numbers: Numbers, dice: &mut Dice) -> Matrix<Scalar>
     })
 }
 
-/// The factor of all entries: 1, a fraction, one that leads to the limits of the numbers, or a
-/// very large one.
+/// The factor of all entries: 1, a fraction, a factor that leads to the limits of the number type,
+/// or a very large one.
 fn unit(n: usize, largest: i64, numbers: Numbers, dice: &mut Dice) -> BigRational {
     match dice.below(4) {
         0 if numbers.hold_fractions() => {
@@ -185,12 +185,12 @@ fn unit(n: usize, largest: i64, numbers: Numbers, dice: &mut Dice) -> BigRationa
             BigRational::new(over.into(), under.into())
         }
         1 => match numbers.greatest() {
-            // The greatest factor with room for all sums, or a little less, so that searches that
-            // need more room than problems change their width.
+            // The greatest factor for which no sum overflows, or a smaller one: then searches may
+            // need a greater width than problems.
             Some(greatest) => {
                 let terms = TERMS_PER_NODE * n.max(1) * (1 + dice.below(9));
                 let factor: BigInt = greatest / (BigInt::from(terms) * largest);
-                // lambda takes a part of the room.
+                // lambda takes part of the range.
                 let half: BigInt = factor / 2;
                 BigRational::from_integer(half.max(BigInt::one()))
             }
@@ -203,8 +203,8 @@ fn unit(n: usize, largest: i64, numbers: Numbers, dice: &mut Dice) -> BigRationa
     }
 }
 
-/// Both times the denominator of lambda: a mean of integers becomes an integer again, and the
-/// case can keep its carrier.
+/// Both times the denominator of lambda. So a mean of integers becomes an integer, and the case
+/// can keep its carrier.
 fn whole_lambda(matrix: Matrix<Scalar>, lambda: Scalar) -> (Matrix<Scalar>, Scalar) {
     let factor = match lambda.value() {
         Some(mean) if !mean.is_integer() => BigRational::from_integer(mean.denom().clone()),

@@ -1,5 +1,5 @@
-//! The search finds the same in all forms, widths and instruction sets. Its estimates are
-//! numbers.
+//! The search finds the same extremals in all forms, widths and instruction sets. Its estimates
+//! are finite numbers.
 
 use maxplus_core::Carrier;
 use maxplus_core::exact::Width;
@@ -23,7 +23,7 @@ pub fn check<T: Carrier>(
         InstructionSet::Avx2,
         InstructionSet::Avx512,
     ]);
-    // Narrower widths have no room.
+    // Narrower widths would overflow.
     let width = width.max(subject.extremals.narrowest_width());
     let set = match set.is_available() {
         true => set,

@@ -45,7 +45,7 @@ impl Wish {
         filter
     }
 
-    /// Whether an extremal meets the conditions, by definition.
+    /// Whether an extremal meets the conditions, tested by their definitions.
     fn is_met<T: Carrier>(&self, problem: &Problem<T>, x: &Vector<MaxPlus<T>>) -> bool {
         let support = x.support();
         self.containing.iter().all(|i| support.contains(*i))

@@ -1,5 +1,5 @@
 //! Changes of the problem that change the basis in a known way: nodes permuted, a diagonal
-//! similarity, A and lambda raised together. Also: there is a solution iff lambda <= lambda(A).
+//! similarity, a number added to A and lambda. Also: there is a solution iff lambda <= lambda(A).
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, Semifield, Semiring, Vector};
 use maxplus_graph::cycle_mean::max_cycle_mean;
@@ -15,7 +15,7 @@ use crate::tally::{CHECKED, SKIPPED, Tally};
 
 type Scalar<T> = MaxPlus<T>;
 
-/// Checks a random law, with the method of the chains.
+/// Checks a random law, with the method `chains`.
 pub fn check<T: Carrier<Exact = T>>(
     subject: &Subject<T>,
     meddler: &dyn Meddler,

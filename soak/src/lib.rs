@@ -18,9 +18,9 @@
 //! | [`engines`] | forms, widths, instructions; estimates are numbers |
 //! | [`invariance`] | changes of the problem change the basis in a known way |
 //!
-//! The first [`Difference`], panic or case without end stops the run, which prints how to repeat
-//! just that case. The [`Tally`] counts the comparisons, and the runs that were cut or skipped
-//! because they would have taken too long.
+//! The first [`Difference`], panic or case that does not end stops the run, which prints how to
+//! repeat just that case. The [`Tally`] counts the comparisons, and the runs that were cut or
+//! skipped because they would have taken too long.
 
 #![forbid(unsafe_code)]
 
@@ -64,7 +64,7 @@ use watch::Watch;
 /// The number of threads of a shared search.
 const THREADS: usize = 3;
 
-/// Cases between two looks at the clock, for each thread.
+/// The number of cases between two readings of the clock, for each thread.
 const BATCH: u64 = 64;
 
 /// The interval between two summaries.
@@ -88,7 +88,7 @@ pub struct Failure {
 }
 
 impl Soak {
-    /// A soak of the methods, whose answers the meddler may change.
+    /// A soak of the methods. The meddler may change their answers.
     pub fn new(seed: u64, meddler: impl Meddler + 'static) -> Self {
         Soak {
             seed,
@@ -131,7 +131,7 @@ impl Soak {
         })
     }
 
-    /// All checks, over the numbers of the case.
+    /// All checks, with the number type of the case.
     fn check(&self, case: &Case, dice: &mut Dice, tally: &mut Tally) -> Result<(), Difference> {
         tally.add(TOTAL, CASES, 1);
         tally.add(FAMILIES, case.family.name(), 1);
@@ -178,7 +178,7 @@ impl Soak {
         invariance::solvable(&subject, tally)?;
         vectors::check(&subject, dice, tally)?;
         checker::check(&subject, dice, tally)?;
-        // The other checks alternate: each law is tested on every family often enough.
+        // The other checks alternate. Each law is still tested often enough on every family.
         match dice.below(3) {
             0 => formats::check(&subject, tally)?,
             1 => invariance::check(&subject, &*self.meddler, dice, tally)?,
@@ -189,7 +189,7 @@ impl Soak {
             1 => pieces::sharded(&subject, dice, tally)?,
             _ => engines::check(&subject, dice, tally)?,
         }
-        // Waking threads costs more than everything else together.
+        // Waking threads takes more time than everything else together, so it is done rarely.
         match dice.below(64) {
             0 => pieces::threaded(&subject, &self.threads, tally)?,
             1..8 => engines::estimate(&subject, dice, tally)?,
@@ -200,7 +200,7 @@ impl Soak {
     }
 }
 
-/// Soaks as the options say.
+/// Runs a soak with these options.
 pub fn run(options: &Options) -> Result<Tally, Failure> {
     let soak = Soak::new(options.seed, Honest);
     let (mut tally, mut next) = (Tally::default(), options.from);

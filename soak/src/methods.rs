@@ -26,7 +26,7 @@ pub struct Honest;
 
 impl Meddler for Honest {}
 
-/// The basis by the method, within limits, as changed by the meddler.
+/// The basis by the method within limits, after the changes of the meddler.
 pub(crate) fn basis<T: Carrier>(
     meddler: &dyn Meddler,
     method: Method,
@@ -84,8 +84,8 @@ fn limits() -> Limits {
     Limits::steps(20_000)
 }
 
-/// Whether the method is known to take far more time on such a case than all others together,
-/// mostly without result.
+/// Whether the method is known to take far more time on such a case than all other methods
+/// together, mostly without a result.
 fn is_out_of_proportion<T: Carrier>(method: Method, subject: &Subject<T>) -> bool {
     let n = subject.n();
     match method {

@@ -33,7 +33,7 @@ pub struct Options {
     pub threads: u64,
 }
 
-/// Reads so many units of so many seconds.
+/// Reads a number of units. A unit has `unit` seconds.
 fn duration(unit: f64) -> impl Fn(&str) -> Result<Duration, String> + Clone {
     move |text| {
         let number: f64 = text.parse().map_err(|_| "not a number".to_owned())?;

@@ -1,5 +1,5 @@
-//! A search in pieces gives the same as one search: stopped and resumed through the text of its
-//! frontier, split into shards, shared by threads.
+//! A search in pieces gives the same results as one search: stopped and resumed from the text of
+//! its frontier, split into shards, or shared by threads.
 
 use std::ops::ControlFlow;
 
@@ -13,12 +13,12 @@ use crate::difference::{Difference, compare, expect};
 use crate::subject::Subject;
 use crate::tally::{CHECKED, Tally};
 
-/// The most stretches of a resumed search before it runs to its end.
+/// The most slices of a resumed search before it runs to its end.
 const MOST_STRETCHES: usize = 6;
 
 type Given<T> = Vec<Scaled<MaxPlus<T>>>;
 
-/// Runs random stretches, each resumed from the text of the frontier, in both forms.
+/// Runs random slices, each resumed from the text of the frontier, in both forms.
 pub fn resumed<T: Carrier>(
     subject: &Subject<T>,
     dice: &mut Dice,
@@ -104,7 +104,7 @@ pub fn threaded<T: Carrier>(
     Ok(())
 }
 
-/// Resumes from the frontier, sent as text.
+/// Resumes from the text of the frontier.
 fn go_on<T: Carrier>(
     check: &str,
     extremals: &Extremals<T>,
@@ -128,7 +128,7 @@ fn go_on<T: Carrier>(
     Ok(search.frontier())
 }
 
-/// All pieces together gave every vector of the basis once.
+/// Checks that all pieces together give every vector of the basis once.
 fn once_each<T: Carrier>(
     check: &str,
     subject: &Subject<T>,

@@ -18,13 +18,13 @@ pub type Small = Matrix<MaxPlus<i64>>;
 pub enum Family {
     /// Entries from a set of two to four numbers and -inf.
     Tied(&'static [i64]),
-    /// Full, entries from a range.
+    /// All entries finite, from a range.
     Dense,
-    /// A few arcs a row.
+    /// A few arcs in each row.
     Sparse,
     /// The generator of `testdata/counts.json`, any density, loops or none.
     Lcg,
-    /// Rarely a nonnegative cycle.
+    /// A nonnegative cycle is rare.
     Negative,
     /// No nonnegative cycle.
     Nothing,
@@ -34,7 +34,7 @@ pub enum Family {
     Reducible,
     /// Loops of weight 0 or 1 at most nodes.
     Loops,
-    /// Layers with many dead ends for a search from roots; 2L + 1 extremals.
+    /// Layers with many dead ends for a search from roots. There are 2L + 1 extremals.
     Ladder,
     /// One zero cycle through all nodes of a full matrix.
     Ring,
@@ -124,7 +124,7 @@ impl Family {
     }
 }
 
-/// Mostly few nodes.
+/// The number of nodes, usually small.
 fn nodes(dice: &mut Dice) -> usize {
     let (least, most) = dice.weighted(&[
         (2, (0, 1)),
@@ -137,8 +137,8 @@ fn nodes(dice: &mut Dice) -> usize {
     least + dice.below(most - least + 1)
 }
 
-/// Entries from a few numbers, and -inf as often as a density drawn for the
-/// matrix says.
+/// Entries from a few numbers, and -inf. The density of finite entries is drawn for each
+/// matrix.
 fn tied(n: usize, entries: &[i64], dice: &mut Dice) -> Small {
     let density = *dice.choose(&[25, 50, 75, 95]);
     // With more nodes, a full matrix of ties has too many extremals for a case.

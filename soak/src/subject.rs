@@ -3,7 +3,7 @@
 use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
 use supereigen::{Extremals, Limits, Problem, VectorSet, Witness};
 
-/// The most extremals; a case with more is cut.
+/// The most extremals. A case with more is cut.
 const MOST_EXTREMALS: u64 = 1500;
 /// The most steps.
 const MOST_STEPS: u64 = 300_000;
@@ -16,7 +16,7 @@ pub struct Subject<T: Carrier> {
     pub lambda: MaxPlus<T>,
     /// A and lambda as a problem.
     pub problem: Problem<T>,
-    /// Its extremals, to be searched for.
+    /// The search for its extremals.
     pub extremals: Extremals<T>,
     /// The basis by chains.
     pub basis: VectorSet<T>,

@@ -13,9 +13,9 @@ pub struct Tally {
 pub const TOTAL: &str = "total";
 /// Whole bases compared with that of the chains, by method.
 pub const COMPARED: &str = "compared";
-/// Runs that were cut by a limit; the vectors they found were looked up in the basis.
+/// Runs that were cut by a limit. The vectors that they found must be in the basis.
 pub const CUT: &str = "cut by a limit";
-/// Runs not made, because their cost is known to be out of proportion.
+/// Runs that were skipped because their cost is known to be out of proportion.
 pub const SKIPPED: &str = "skipped";
 /// All other checks made.
 pub const CHECKED: &str = "checked";
@@ -28,7 +28,7 @@ pub const LAMBDAS: &str = "lambdas";
 
 /// In [`TOTAL`]: cases drawn.
 pub const CASES: &str = "cases";
-/// In [`TOTAL`]: bases that at least one other method agreed with in full.
+/// In [`TOTAL`]: bases with which at least one other method agreed completely.
 pub const BASES: &str = "bases cross-checked";
 /// In [`TOTAL`]: vectors of all bases.
 pub const VECTORS: &str = "vectors";
@@ -75,7 +75,7 @@ impl Tally {
     }
 }
 
-/// The value of a name, created if it is new; a known name needs no allocation.
+/// The value of a name, created if the name is new. A known name needs no allocation.
 fn entry<'a, V: Default>(map: &'a mut BTreeMap<String, V>, name: &str) -> &'a mut V {
     if !map.contains_key(name) {
         map.insert(name.to_owned(), V::default());
@@ -83,7 +83,7 @@ fn entry<'a, V: Default>(map: &'a mut BTreeMap<String, V>, name: &str) -> &'a mu
     map.get_mut(name).expect("it was put there")
 }
 
-/// One section a line.
+/// One line for each section.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (section, counts) in &self.sections {

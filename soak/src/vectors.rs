@@ -1,5 +1,5 @@
-//! Single vectors: extremals pass every test; a maximum of extremals is a solution on which the
-//! tests agree, and can be decomposed.
+//! Single vectors. Extremals pass every test. A maximum of extremals is a solution, the tests agree
+//! on it, and it can be decomposed.
 
 use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Vector};
 use maxplus_graph::Budget;
@@ -63,7 +63,7 @@ pub fn check<T: Carrier>(
     Ok(())
 }
 
-/// The head by the three tests, which must agree; `None` if the vector is not extremal.
+/// The head by the three tests, which must agree. `None` if the vector is not extremal.
 fn agreed_head<T: Carrier>(
     subject: &Subject<T>,
     x: &Vector<MaxPlus<T>>,
@@ -98,7 +98,7 @@ fn maximum<T: Carrier>(
     for _ in 0..1 + dice.below(4) {
         let y = dice.choose(basis);
         let i = dice.below(y.len());
-        // x_i - y_i makes the two equal at node i. Without a difference they are not shifted.
+        // A shift by x_i - y_i makes both equal at node i. Without a finite difference: no shift.
         let shift = x[i].try_over(&y[i]).ok().flatten();
         let shift = shift.filter(MaxPlus::is_finite);
         let shift = shift.unwrap_or_else(|| MaxPlus::finite(T::zero()));
@@ -108,14 +108,14 @@ fn maximum<T: Carrier>(
     Some(x)
 }
 
-/// The parts are extremals of the basis, below x, and x is their maximum.
+/// Checks that the parts are extremals of the basis, at most x, and that x is their maximum.
 fn comes_apart<T: Carrier>(
     subject: &Subject<T>,
     x: &Vector<MaxPlus<T>>,
     tally: &mut Tally,
 ) -> Result<(), Difference> {
     let check = "decompose";
-    // The bound that the method states: this number of walks for each node.
+    // The bound that the method guarantees: this number of walks for each node.
     let m = x.support().len() as u64;
     let walks = Budget::steps(m * (2 * m).saturating_sub(2).max(1));
     let parts = match subject.problem.decompose(x, &walks) {
@@ -173,7 +173,7 @@ pub fn greatest<T: Carrier>(
             })?;
             tally.add(CHECKED, "greatest solutions", 1);
         }
-        // Near the limits of a width.
+        // The numbers are near the limits of a width.
         Err(VectorError::Algebra(_)) => {
             tally.add(SKIPPED, "greatest solutions beyond the range", 1);
         }

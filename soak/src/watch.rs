@@ -1,5 +1,5 @@
-//! Finds cases that do not end: a thread checks from time to time, and ends the program with the
-//! command that repeats the case.
+//! Finds cases that do not end. A thread checks from time to time. If there is one, it prints the
+//! command that repeats the case and ends the program.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::options::command;
 
-/// No case takes a second; this allows for a busy machine.
+/// The time limit of a case. No case takes a second, but the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 type Begun = Mutex<BTreeMap<u64, Instant>>;

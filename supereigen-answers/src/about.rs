@@ -1,6 +1,5 @@
-//! What an output says of the system that it is about: in JSON by fields; in tables,
-//! texts and inequalities by comments, if `--header` asks for them. Whatever reads such a
-//! file reads over them.
+//! How an output identifies its system: by fields in JSON, and by comments in tables, texts and
+//! inequalities, if `--header` asks for them. Readers of such files skip the comments.
 
 use maxplus_core::mirror::algebra;
 use maxplus_core::{Names, Number, Rational};
@@ -16,7 +15,7 @@ use crate::system::{Asked, Sides, System};
 use crate::vectors_json::number;
 use crate::words::listed;
 
-/// What a report is, and of which system.
+/// The format of a report, and the system that it is about.
 #[derive(Debug, Clone, Serialize)]
 pub struct About {
     format: &'static str,
@@ -29,7 +28,7 @@ pub struct About {
     /// Whether solutions must be whole.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     integers: bool,
-    /// What the nodes are called, in their order.
+    /// The names of the nodes, in their order.
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<Vec<String>>,
     /// The method, for comments.
@@ -109,7 +108,7 @@ impl About {
         }
     }
 
-    /// A report on what is the greatest of a two-sided system: its hash is of the question.
+    /// A report on a greatest solution or lambda of a two-sided system. Its hash is the question's.
     pub fn greatest(format: &'static str, sides: &Sides, integers: bool, extent: &Extent) -> Self {
         let hash = greatest_sha256(&sides.a, &sides.b, integers, extent);
         About::new(format, hash, sides.n()).of(sides, integers)
@@ -129,7 +128,7 @@ impl About {
         }
     }
 
-    /// A verdict, on whole solutions or on all.
+    /// A report on a verdict, about whole solutions or about all.
     pub fn verdict(verdict: &Verdict, integers: bool) -> Self {
         let hash = verdict.matrix_sha256().to_owned();
         About {

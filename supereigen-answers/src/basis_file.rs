@@ -20,12 +20,12 @@ use crate::vector_table::VectorTable;
 use crate::vectors_json;
 use crate::verify::provenance;
 
-/// Whether vectors of this format are written as they come.
+/// Whether this format can be written while the vectors are found.
 pub fn streams(format: Format) -> bool {
     match format {
         Format::Text | Format::Csv | Format::JsonLines | Format::Tplib => true,
-        // The others begin with the number of vectors or the widths of columns, end with
-        // something, or guarantee the canonical order.
+        // The others need the number of vectors or the widths of columns first, have an end, or
+        // guarantee the canonical order.
         _ => false,
     }
 }
@@ -40,8 +40,8 @@ pub fn has_witnesses(format: Format) -> bool {
 
 /// The writer for a stream of bare vectors, whose entries are over this denominator. The format
 /// must be one for which [`streams`] holds. Such formats have only names before the first vector,
-/// and nothing between two vectors or after the last one. So parts written one after the other
-/// are one list.
+/// and nothing between two vectors or after the last one. So the concatenation of several parts
+/// is one list.
 pub fn rows(format: Format, denominator: &BigInt, style: Style) -> Result<RowFormat> {
     // The search gives integers.
     let one = BigInt::one();
@@ -179,8 +179,8 @@ pub fn write_all(
     }
 }
 
-/// Writes all vectors of the block in a text format that holds only vectors; `names` are those of
-/// their entries. LaTeX says if they are not all. JSON has its own writer, because it holds more.
+/// Writes all vectors of the block in a text format that contains only vectors; `names` are those
+/// of their entries. LaTeX says if the list is incomplete. JSON has more fields and its own writer.
 pub fn write_vectors<W: DisplayNamed + Serialize>(
     mut out: impl Write + Send,
     found: &Found<W>,

@@ -1,4 +1,4 @@
-//! Upper bounds of which some are missing, and the greatest solution below them.
+//! Upper bounds, some of which may be missing, and the greatest solution below them.
 //!
 //! A node without a bound gets the bound M, which is larger than every sum that matters. Notation: n
 //! nodes; rows max_k (w_k + x_k) >= x_i with |w_k| <= W; given bounds u_j with |u_j| <= U. Each finite
@@ -30,8 +30,8 @@ pub struct Upper {
 }
 
 impl Upper {
-    /// The bounds, `None` where there is none. `entries` are all numbers of the matrices and lambda,
-    /// `above` the lower bounds.
+    /// The upper bounds `below`, `None` where there is none. `entries` are all numbers of the
+    /// matrices and lambda, `above` the lower bounds.
     pub fn new<'a>(
         below: Vec<Option<Number>>,
         above: Option<&'a Vector<Number>>,
@@ -108,7 +108,7 @@ impl Upper {
         words.join(" ")
     }
 
-    /// Every node with its entry and why it is no greater, a line for each.
+    /// A line for each node: its entry, and why it is not greater.
     pub fn reasons(&self, greatest: &Greatest<Rational>, labels: &Labels<'_>) -> String {
         let name = |node| called(node, labels.names);
         let line = |node: usize| match self.entry(greatest, node) {

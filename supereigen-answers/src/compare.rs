@@ -1,5 +1,5 @@
 //! The answer of `compare`: whether two matrices, or two systems of inequalities, have the same
-//! solutions, and what shows it if not.
+//! solutions, and if not, a vector that solves only one of them.
 
 use std::fmt::Write;
 
@@ -50,7 +50,7 @@ pub struct Answer {
     b_in_a: Option<Fails>,
 }
 
-/// A solution of one that is none of the other.
+/// A solution of one that is not a solution of the other.
 struct Fails {
     vector: Vector<Number>,
     /// The row of the other that it violates, counted from 0.
@@ -219,8 +219,8 @@ fn means(a: Option<&Rational>, b: Option<&Rational>) -> Result<String> {
     Ok(text + "\n")
 }
 
-/// If every vector solves both problems, the sentence that says so, and for which lambdas it is not
-/// so. `greatest` is the greatest of lambda(A) and lambda(B).
+/// If every vector solves both problems: a sentence that says so, and for which lambdas this is
+/// not the case. `greatest` is the greater of lambda(A) and lambda(B).
 ///
 /// Unit vectors decide: every vector is a solution if and only if a_ii >= lambda for every i.
 pub fn doubt_lambda(
@@ -284,7 +284,7 @@ struct SideReport {
 #[derive(Debug, Serialize)]
 struct Included {
     holds: bool,
-    /// A solution of one that is none of the other.
+    /// A solution of one that is not a solution of the other.
     vector: Option<Value>,
     /// The row that it violates, counted from 1.
     row: Option<usize>,

@@ -11,8 +11,8 @@ use supereigen_verify::seeded::Family;
 
 use crate::instance::over;
 
-/// Compares the methods on the matrices of seeds 1, 2, ..., each with so many pairs for the oracle;
-/// why there are fewer matrices, if so.
+/// Compares the methods on the matrices of seeds 1 to `seeds`, each with `pairs` pairs for the
+/// oracle. Also returns why fewer matrices were compared, if so.
 pub fn ask(
     family: Family,
     pairs: u64,
@@ -32,7 +32,7 @@ pub fn ask(
     Ok((report, None))
 }
 
-/// The bases by all methods, or none of them.
+/// The bases by all methods. If one method is stopped, no basis is returned.
 fn answers(problem: &Problem<Rational>, budget: &Budget) -> Result<Vec<Answer>, StopReason> {
     let mut answers = Vec::new();
     for &method in Method::ALL {

@@ -15,15 +15,15 @@ use crate::vectors_json::{self, Heading, entries, number};
 /// The name of the answer in JSON.
 pub const FORMAT: &str = "supereigen-decomposition-1";
 
-/// An extremal below a solution, which attains it at a node.
+/// An extremal with a multiple that is <= a solution and equal to it at a node.
 pub struct Part {
     /// The extremal, not scaled.
     pub vector: Vector<Number>,
     /// The extremal.
     pub extremal: Scaled<Number>,
-    /// What the extremal is multiplied by.
+    /// The factor of the extremal.
     pub factor: Number,
-    /// A node where it attains the solution.
+    /// A node where the multiple is equal to the solution.
     pub node: usize,
     /// Why it is extremal.
     pub witness: Option<Witness>,
@@ -31,7 +31,7 @@ pub struct Part {
     pub row: Option<u64>,
 }
 
-/// The extremals whose maximum a solution is. None of them can be omitted.
+/// Extremals whose scaled maximum is the solution. None of them can be omitted.
 pub fn parts(
     problem: &Problem<Rational>,
     vector: &Vector<Number>,
@@ -75,7 +75,7 @@ pub fn text(vector: &Vector<Number>, parts: &[Part], names: Option<&Names>) -> R
     Ok(text)
 }
 
-/// The list of the extremals, and how they give the vector; `None` if it is not a solution.
+/// The extremals with their factors; `None` if the vector is not a solution.
 pub fn json(
     problem: &Problem<Rational>,
     vector: &Vector<Number>,

@@ -1,6 +1,6 @@
 //! The answer of `info --estimate`: how many extremals and search steps to expect, and how long.
 //!
-//! The size of a search is estimated by searching for a moment, and by probes if that does not
+//! The size of a search is estimated by a short trial search, and by probes if the trial does not
 //! end.
 
 use std::time::Duration;
@@ -31,9 +31,9 @@ pub const SEED: u64 = 1;
 pub struct Expectation {
     /// The result of the probes.
     pub estimate: Estimate,
-    /// The number of probes asked for.
+    /// The number of requested probes.
     pub asked: u64,
-    /// Why there were fewer probes than asked for, if so.
+    /// Why there were fewer probes than requested, if so.
     pub cut: Option<StopReason>,
     /// Whether the trial found everything.
     pub is_complete: bool,
@@ -102,7 +102,7 @@ impl Expectation {
         }
     }
 
-    /// How well the time of the search is known, and the time: `measured`, `about`, `at-least`,
+    /// The time of the search, after how well it is known: `measured`, `about`, `at-least`,
     /// `ages` or `unknown`.
     pub fn time_known(&self) -> (&'static str, Option<Duration>) {
         match self.time {
@@ -139,7 +139,7 @@ impl Expectation {
         )
     }
 
-    /// How long the search takes, as far as probes and trial can tell.
+    /// How long the search takes, as far as the probes and the trial show.
     fn time_in_words(&self) -> String {
         let (found, steps, elapsed) = (self.found, self.steps, self.elapsed);
         // Never 0 seconds.
@@ -193,7 +193,7 @@ pub struct Report {
     time: Time,
 }
 
-/// The answer in JSON, and of which system.
+/// The answer in JSON, with its system.
 #[derive(Serialize)]
 pub struct Estimated {
     /// The system.
@@ -211,7 +211,7 @@ struct MeanReport {
 }
 
 impl MeanReport {
-    /// Nothing, if there were too few probes to know anything.
+    /// `None` if there were too few probes for an estimate.
     fn of(mean: &Mean) -> Option<Self> {
         let Mean {
             value,
@@ -230,8 +230,8 @@ struct Time {
     seconds: Option<f64>,
 }
 
-/// `2 seconds`, `3 weeks`: the time in the largest unit that fits about twice or more.
-/// Seconds are used for all shorter times.
+/// `2 seconds`, `3 weeks`: the time in the largest unit of which it contains about two or more,
+/// or in seconds.
 pub fn in_words(time: Duration) -> String {
     const UNITS: [(u64, &str); 6] = [
         (365 * 86_400, "year"),

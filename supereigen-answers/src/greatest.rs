@@ -24,17 +24,17 @@ use crate::verify::provenance;
 /// The name of the answer in JSON.
 pub const FORMAT: &str = "supereigen-greatest-1";
 
-/// What is asked.
+/// The question: upper bounds, and perhaps lower ones.
 #[derive(Clone)]
 pub struct Question {
-    /// No entry is greater.
+    /// Upper bounds of the entries.
     pub upper: Upper,
-    /// No entry is less.
+    /// Lower bounds of the entries.
     pub above: Option<Vector<Number>>,
 }
 
 impl Question {
-    /// Both bounds; `None` where there is no upper one. They are called `[above, below]` in messages.
+    /// Both bounds; `None` where there is no upper one. `called_so` names `above` and `below`.
     pub fn new(
         system: &dyn System,
         below: Vec<Option<Number>>,
@@ -59,7 +59,7 @@ impl Question {
         Ok(Question { upper, above })
     }
 
-    /// The greatest solution below 0, which is finite where any solution is.
+    /// Asks for the greatest solution below 0. It is finite wherever any solution is.
     pub fn below_zero(n: usize) -> Self {
         let zero = Some(Number::one());
         Question {
@@ -86,7 +86,7 @@ impl Question {
         })
     }
 
-    /// What a report is about.
+    /// The head of a report.
     pub fn about(&self, asked: &Asked<'_>) -> About {
         let Asked::Sides(sides, system) = asked else {
             return About::asked(FORMAT, asked);
@@ -99,7 +99,7 @@ impl Question {
     }
 }
 
-/// The greatest solution, or which lower bound it does not meet.
+/// The greatest solution, and a lower bound that it does not meet, if there is one.
 pub struct Answer {
     /// What was asked.
     pub question: Question,
@@ -212,7 +212,7 @@ pub struct Reasons {
 }
 
 impl Reasons {
-    /// The reasons below bounds of which some may be missing.
+    /// The reasons, where some upper bounds may be missing.
     pub fn of(greatest: &Greatest<Rational>, upper: Option<&Upper>) -> Self {
         let is_free = |node| upper.is_some_and(|upper| upper.is_free(greatest, node));
         let all = (0..greatest.vector().len()).map(|node| match greatest.cause(node) {
@@ -227,7 +227,7 @@ impl Reasons {
     }
 }
 
-/// Nodes counted from 1, where there is one.
+/// Nodes counted from 1; null where there is none.
 fn from_one<S: Serializer>(nodes: &[Option<usize>], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(nodes.iter().map(|node| node.map(|node| node + 1)))
 }

@@ -28,7 +28,7 @@ use crate::timetable::closed;
 use crate::vectors_json::{line, number};
 use crate::words::{from_one, listed};
 
-/// What is asked about a matrix.
+/// A question about a matrix.
 #[derive(Debug, Clone, Copy)]
 pub enum Question<'a> {
     /// The greatest weight per token of a cycle; the matrix gives the tokens of every arc.
@@ -162,7 +162,7 @@ fn ratio(
         bail!("the tokens are a {rows} x {cols} matrix; expected {n} x {n}, as the weights are");
     }
     let count = |i: usize, j: usize| {
-        // Min-plus reads every number with its sign changed, tokens too.
+        // Min-plus changes the sign of every number that it reads, also of tokens.
         let count = tokens.entry(i, j)?.value()?.to_machine_integer()?;
         u64::try_from(pick(count, count.checked_neg()?)).ok()
     };

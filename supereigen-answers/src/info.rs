@@ -1,4 +1,4 @@
-//! The answer of `info`: what can be known of a matrix within limits before a search.
+//! The answer of `info`: facts about a matrix that can be found within limits before a search.
 
 use std::fmt::{self, Write};
 use std::time::Duration;
@@ -82,7 +82,7 @@ pub enum Finite {
     Stuck(Vec<usize>, String),
 }
 
-/// What is known; `None` where a limit was reached first.
+/// The facts about a matrix. `None` means that a limit was reached first.
 #[derive(Default)]
 pub struct Facts {
     /// The size of the matrix.
@@ -113,7 +113,7 @@ pub struct Facts {
 const LARGE: usize = 1 << 20;
 
 impl Facts {
-    /// Finds out everything.
+    /// Collects all facts within the limits.
     pub fn of(instance: &Instance, effort: &Effort<'_>) -> Self {
         let mut facts = Facts {
             integers: instance.problem().asks_integers(),
@@ -139,7 +139,7 @@ impl Facts {
         self.trace = diagonal
             .max()
             .map_or(Number::NEG_INFINITY, |entry| over(entry, denominator));
-        // The components of a matrix that is not large take a moment, and are always reported.
+        // Unless the matrix is large, its components are found fast and always reported.
         let unlimited = Budget::unlimited();
         let is_large = graph.arc_count() >= LARGE;
         let components = Components::of(&graph, if is_large { budget } else { &unlimited })?;
@@ -168,8 +168,8 @@ impl Facts {
                 }
             });
         }
-        // For whole solutions floors depend on lambda, and no fast way to the greatest lambda is
-        // known.
+        // For whole solutions the floors depend on lambda, and no fast algorithm for the greatest
+        // lambda is known.
         let largest = match problem.asks_integers() {
             true => None,
             false => largest_lambda(square, budget)?,

@@ -1,5 +1,5 @@
-//! A problem as the programs store it, and as users give it: the matrix, and lambda, which is a
-//! number, -inf, or `max`, the greatest lambda with solutions.
+//! A problem as the programs store it, and as users give it: a matrix and lambda. lambda is a
+//! number, -inf, or `max`, which means the greatest lambda with solutions.
 //!
 use std::fmt;
 
@@ -54,7 +54,7 @@ pub struct Stopped {
 }
 
 impl Stopped {
-    /// Makes a reason the error that this result is missing.
+    /// Converts the reason of a stop into the error that this result is missing.
     pub fn before(what: &'static str) -> impl Fn(StopReason) -> Self {
         move |why| Stopped { what, why }
     }
@@ -68,7 +68,7 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// lambda(A) was asked for, and there is no cycle.
+/// The error that lambda(A) was requested, but there is no cycle.
 #[derive(Debug)]
 pub struct NoCycle;
 

@@ -29,30 +29,30 @@ pub enum Kind {
     },
     /// The claim of a two-sided system, as `cone rays` writes it.
     Cone,
-    /// The claim that something of a two-sided system is the greatest, with a policy.
+    /// The claim that a solution or lambda of a two-sided system is the greatest, with a policy.
     Greatest,
     /// A timetable.
     Timetable,
 }
 
 impl Kind {
-    /// The first value decides, after a line of names: only a line of a stream has a single
-    /// vector.
+    /// The kind of a text. The first JSON value after a line of names decides: only a line of a
+    /// stream has a single vector.
     pub fn of(text: &str) -> Result<Kind> {
         let (_, text) = names_line(text)?;
         if let Some(kind) = Kind::of_lists(text) {
             return Ok(kind);
         }
-        // Values are not parsed: as doubles, many of our numbers would be out of range.
+        // Values are skipped, not parsed: many numbers are out of the range of doubles.
         let mut values = serde_json::Deserializer::from_str(text).into_iter();
         let first: Option<HashMap<String, IgnoredAny>> = values.next().transpose()?;
         let fields = first.unwrap_or_default();
         Ok(Kind::with_fields(|field| fields.contains_key(field)))
     }
 
-    /// Like [`Kind::of`], but by the fields before the vectors, without reading the millions of
-    /// numbers after them. `None` if that is not enough. A file with further fields after the
-    /// vectors may be of another kind; then reading it as this kind fails.
+    /// Like [`Kind::of`], but reads only the fields before the vectors, not the millions of numbers
+    /// after them. `None` if these fields do not decide. Fields after the vectors may make the file
+    /// one of another kind; then reading it as this kind fails.
     pub fn of_begin(text: &str, beside: bool) -> Option<Kind> {
         let (_, text) = names_line(text).ok()?;
         if let Some(kind) = Kind::of_lists(text) {
@@ -79,7 +79,7 @@ impl Kind {
         (!is_without || beside).then_some(kind)
     }
 
-    /// The kinds that can be decided without looking at fields.
+    /// The kind, if it can be decided without looking at fields.
     fn of_lists(text: &str) -> Option<Kind> {
         let begin = text.trim_start();
         if begin.starts_with('[') && Format::detect(begin) == Format::Json {

@@ -23,7 +23,7 @@ use crate::words::from_one;
 /// The name of the format in JSON.
 pub const FORMAT: &str = "supereigen-least-1";
 
-/// What is asked.
+/// The question: a matrix, lambda, and a lower bound.
 pub struct Question<'a> {
     /// The matrix A.
     pub matrix: &'a SparseMatrix<Number>,
@@ -31,7 +31,7 @@ pub struct Question<'a> {
     pub names: Option<&'a Names>,
     /// lambda of A (x) x <= lambda (x) x.
     pub lambda: &'a Number,
-    /// No entry is less; -inf is no bound.
+    /// Lower bounds of the entries; -inf means no bound.
     pub above: &'a Vector<Number>,
     /// Whether only whole solutions count.
     pub integers: bool,
@@ -41,7 +41,7 @@ pub struct Question<'a> {
 pub struct Answer {
     /// What was found.
     pub found: LeastAbove,
-    /// What it is about.
+    /// The head of its report.
     pub about: About,
     above: Vector<Number>,
 }
@@ -104,7 +104,7 @@ impl Answer {
         }
     }
 
-    /// Why there is no solution; nothing if there is one.
+    /// Why there is no solution; empty if there is one.
     pub fn why_none(&self, names: Option<&Names>) -> String {
         match &self.found {
             LeastAbove::Found(_) => String::new(),
@@ -181,7 +181,7 @@ fn along(least: &Least, node: usize, names: Option<&Names>) -> String {
     }
 }
 
-/// The vector, then every node; or why there is none.
+/// The vector, then a line for each node; or why there is no solution.
 impl DisplayNamed for Answer {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(least) = self.least() else {

@@ -30,7 +30,7 @@
 //! | a solution nearest to a vector | [`nearest`] |
 //! | the relations ge, le and eq as two-sided systems | [`relation`] |
 //! | the least subeigenvector above a bound | [`least`] |
-//! | upper bounds of which some are missing | [`bounds`] |
+//! | upper bounds, some of which may be missing | [`bounds`] |
 //! | how often the actors of a data flow graph fire | [`repetitions`] |
 //! | runs of systems with inputs and outputs | [`simulation`] |
 //! | periods, earliest and latest starts | [`timetable`] |

@@ -42,18 +42,18 @@ pub struct Answer {
 
 /// Whether a vector is a solution, and whether it is extremal.
 pub enum Verdict {
-    /// It is not a solution, for this reason.
+    /// The vector is not a solution, for this reason.
     No(String),
-    /// It is extremal.
+    /// The vector is extremal.
     Extremal {
-        /// Its heads; about one matrix one of them.
+        /// Its heads. For one matrix only one of them is given.
         heads: NodeSet,
         /// Why it is extremal. Two-sided systems give no witness.
         witness: Option<Witness>,
     },
-    /// It is the maximum of two other solutions.
+    /// The vector is the maximum of two other solutions.
     Combination(Split<Rational>),
-    /// It is a solution of a two-sided system, and not extremal.
+    /// The vector is a solution of a two-sided system, and not extremal.
     NotExtremal,
 }
 

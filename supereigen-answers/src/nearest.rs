@@ -1,5 +1,5 @@
-//! The answer of `nearest`: a solution nearest to a vector, how far it is, and which entries forced
-//! it.
+//! The answer of `nearest`: a solution nearest to a vector, its distance, and which entries force
+//! this distance.
 
 use std::fmt::Write;
 
@@ -25,7 +25,7 @@ pub const FORMAT: &str = "supereigen-nearest-1";
 /// The most nodes that are explained in the text.
 const SHOWN: usize = 10;
 
-/// What is asked.
+/// The question: a vector, and the distance to use.
 pub struct Question {
     to: Vector<Number>,
     distance: Distance,
@@ -76,7 +76,7 @@ impl Answer {
         }
     }
 
-    /// The vector, its distance, and the walks that forced it; or why there is none.
+    /// The vector, its distance, and the walks that force this distance; or why there is none.
     pub fn text(&self, labels: &Labels<'_>) -> Result<String> {
         let (to, names) = (self.to(), labels.names);
         let mut text = String::new();

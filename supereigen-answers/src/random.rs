@@ -1,7 +1,7 @@
 //! A matrix from a seed, by the generator of `testdata/counts.json`.
 //!
-//! The memory of the matrix and the size of its text follow from the options, and are checked
-//! first. The fraction of finite entries has one unit everywhere ([`Density`]).
+//! The memory of the matrix and the size of its text follow from the options and are checked
+//! first. The fraction of finite entries is always a [`Density`].
 
 use anyhow::{Result, bail};
 use maxplus_core::carrier::Fraction;
@@ -53,7 +53,7 @@ pub fn parse_density(text: &str) -> Result<Density, String> {
     }
 }
 
-/// The most bytes of memory for a matrix, and of text for one whose -inf are written.
+/// The most bytes of memory for a matrix, and of text if its entries -inf are written too.
 const MOST_BYTES: f64 = 4.0 * GIB;
 
 const GIB: f64 = (1_u64 << 30) as f64;
@@ -105,7 +105,7 @@ impl Random {
         Ok(if let Some(degree) = self.degree {
             RandomMatrix::Sparse(lcg_matrix_of_degree(n, min, max, degree, seed, loops))
         } else if percent == 0 {
-            // The same matrix without a draw for every missing entry.
+            // The same matrix, without one random number for each missing entry.
             RandomMatrix::Sparse(lcg_matrix_of_degree(n, min, max, 0, seed, loops))
         } else if self.is_sparse() {
             RandomMatrix::Sparse(lcg_sparse_matrix(n, min, max, percent, seed, loops))

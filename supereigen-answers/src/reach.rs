@@ -17,7 +17,7 @@ use crate::words::{counted, listed};
 
 /// The sets of all steps that were made.
 pub struct ReachAnswer {
-    /// How many steps were asked for.
+    /// How many steps were requested.
     pub steps: usize,
     /// Points and rays of X(0), X(1), ...
     pub sets: Vec<Members>,
@@ -34,7 +34,7 @@ impl ReachAnswer {
             Ending::Complete(reach) => (&reach.sets, reach.repeat.clone(), None),
             Ending::Cut { so_far, why, .. } => (so_far, None, Some(*why)),
         };
-        // The generators are known, so nothing is left to do that could be stopped.
+        // The generators are known already, so no computation remains that a limit could stop.
         let all = &Budget::unlimited();
         let sets = sets.iter().map(|set| set.members(all));
         Ok(ReachAnswer {
@@ -133,7 +133,7 @@ pub struct ReachReport {
     names: Option<Vec<String>>,
     backward: bool,
     steps: usize,
-    /// Whether all steps were made that were asked for, or all up to a repeat.
+    /// Whether all requested steps were made, or all steps up to a repeat.
     complete: bool,
     sets: Vec<SetReport>,
     repeat: Option<RepeatReport>,

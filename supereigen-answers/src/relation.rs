@@ -14,8 +14,8 @@ use maxplus_core::{Number, ReadMatrix, SparseMatrix};
 
 pub use supereigen::Relation;
 
-/// A relation of max-plus algebra as the user names it, and the other way round: in min-plus
-/// algebra `ge` and `le` change places.
+/// The user's name for a max-plus relation, or the max-plus relation for the user's name: in
+/// min-plus algebra `ge` and `le` are exchanged.
 pub fn mirrored(relation: Relation) -> Relation {
     match relation {
         Relation::Ge => pick(Relation::Ge, Relation::Le),

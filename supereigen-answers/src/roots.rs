@@ -1,4 +1,4 @@
-//! The basis by its roots: the cycles from which the extremals grow, with the number of each.
+//! The basis by its roots: the cycles from which extremals grow, with the number of extremals.
 //!
 //! As a table or CSV for people, and as the claim `supereigen-roots-1` that the checker judges.
 //! [`supereigen::extremals::root_counts`] defines a root. Weights have lambda subtracted from every
@@ -22,7 +22,7 @@ use crate::words::{chain_in_words, counted, quoted};
 pub enum Order {
     /// By their nodes: the order that the checker needs.
     Cycle,
-    /// Most extremals first, and by their nodes where these are equally many.
+    /// By descending number of extremals; with equal numbers by their nodes.
     Extremals,
 }
 
@@ -45,7 +45,7 @@ pub struct Roots<'a> {
 }
 
 impl<'a> Roots<'a> {
-    /// The roots of an instance; a reason if some of their extremals are missing.
+    /// The roots of an instance. `reason` is given if some of their extremals are missing.
     pub fn new(instance: &Instance, counts: &'a RootCounts, reason: Option<String>) -> Self {
         let problem = instance.problem();
         let weight = |cycle| over(&problem.root_weight(cycle), instance.denominator());

@@ -19,15 +19,15 @@ pub const FORMAT: &str = "supereigen-simulation-1";
 /// The names of states, inputs and outputs, `None` where these have only numbers.
 #[derive(Debug, Clone, Default)]
 pub struct Called {
-    /// Of the states.
+    /// The names of the states.
     pub states: Option<Names>,
-    /// Of the inputs.
+    /// The names of the inputs.
     pub inputs: Option<Names>,
-    /// Of the outputs.
+    /// The names of the outputs.
     pub outputs: Option<Names>,
 }
 
-/// What was computed of a system.
+/// The results that can be computed for a system.
 #[derive(Debug, Clone)]
 pub enum Found {
     /// The states x(0), x(1), ... and the outputs y(0), y(1), ...

@@ -25,7 +25,7 @@ pub const FORMAT: &str = "supereigen-solve-1";
 pub struct Solution {
     /// The entries of x; `None` where the column has no finite entry, so that x_j has no bound.
     pub greatest: Vec<Option<Number>>,
-    /// The rows, counted from 0, with (A (x) x)_i < b_i: what is on the left, what on the right.
+    /// The rows with (A (x) x)_i < b_i, counted from 0, with their left and right sides.
     pub unmet: Vec<(usize, Number, Number)>,
 }
 

@@ -1,6 +1,6 @@
-//! What is asked about: one matrix with lambda, or a two-sided system A (x) x >= B (x) x; and the
-//! words about the latter: why an entry of its greatest solution is no greater, and the text of
-//! `info`.
+//! The system of a question: one matrix with lambda, or a two-sided system A (x) x >= B (x) x.
+//! Also texts about two-sided systems: why an entry of the greatest solution is not greater, and
+//! the text of `info`.
 
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ pub fn places(names: &Names, own: &Names) -> Option<Vec<usize>> {
     if names.len() != own.len() {
         return None;
     }
-    // `find` also accepts a number, which is not a name.
+    // `find` also accepts the number of a node.
     let place = |name| names.find(name).filter(|&place| names.name(place) == name);
     own.iter().map(place).collect()
 }
@@ -240,7 +240,7 @@ impl System for TwoSided {
     }
 }
 
-/// A system, with what reports and texts say of it.
+/// A system, with the data about it for reports and texts.
 pub enum Asked<'a> {
     /// One matrix with lambda, and the names of its nodes.
     Matrix(Problem<Rational>, Option<&'a Names>),
@@ -272,7 +272,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// What nodes are called, and where users find the rows of a two-sided system.
+/// The names of nodes, and the places where users find the rows of a two-sided system.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Labels<'a> {
     /// The names of the nodes.
@@ -311,7 +311,7 @@ impl<'a> Labels<'a> {
         }
     }
 
-    /// Why a node is no greater, and in a two-sided system the row of the policy that it uses.
+    /// Why the entry of a node is not greater; in a two-sided system also its row of the policy.
     pub fn why(&self, greatest: &Greatest<Rational>, node: usize) -> String {
         let row = self.is_two_sided.then(|| greatest.policy()[node]);
         let row = row.flatten();
@@ -357,8 +357,8 @@ pub fn violated(
     ))
 }
 
-/// The facts about a system, a line for each. `greatest` is its greatest solution below 0, which is
-/// finite where any solution is.
+/// The facts about a system, a line for each. `greatest` is its greatest solution below 0. It is
+/// finite wherever any solution is.
 pub fn info(
     [a, b]: [&SparseMatrix<Number>; 2],
     labels: &Labels<'_>,

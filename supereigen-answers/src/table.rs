@@ -1,7 +1,7 @@
 //! Tables for people: cells in aligned columns, two blanks between them.
 
-/// The rows, all of which have equally many cells. `sides` has a sign for each column: `<` aligns its
-/// cells to the left, `>` to the right, as in all further columns.
+/// The rows, aligned. All rows have equally many cells. `sides` has a sign for each column: `<`
+/// aligns its cells to the left, `>` to the right. Further columns are aligned to the right.
 pub fn aligned(rows: &[Vec<String>], sides: &str) -> String {
     let columns = rows.first().map_or(0, Vec::len);
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();

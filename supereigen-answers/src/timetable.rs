@@ -29,7 +29,7 @@ pub const FORMAT: &str = "supereigen-timetable-1";
 /// A time for each node. `None` is no bound: the node may start at any time.
 pub type Times = Vec<Option<Rational>>;
 
-/// What is asked about a plant.
+/// A question about a plant.
 pub struct Question<'a> {
     /// a_ij: how long i waits after the start of j in the round before.
     pub matrix: &'a SparseMatrix<Number>,
@@ -86,12 +86,12 @@ pub struct Answer {
     /// The node with the least slack, if that is negative.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<Conflict>,
-    /// The slack of every waiting time, if it was asked for.
+    /// The slack of every waiting time, if it was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arcs: Option<Vec<ArcSlack>>,
-    /// The waiting times that alone reduce the least period, greatest gain first.
+    /// The waiting times each of which alone can reduce the least period, greatest gain first.
     pub gains: Vec<Gain>,
-    /// The starts of every round, if they were asked for.
+    /// The starts of every round, if they were requested.
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "times_of_rounds"
@@ -129,7 +129,7 @@ pub struct ArcSlack {
     pub slack: Option<Rational>,
 }
 
-/// What a shorter waiting time gains. Nodes are counted from 0.
+/// The gain of a shorter waiting time. Nodes are counted from 0.
 #[derive(Debug, Clone, Serialize)]
 pub struct Gain {
     /// The node that waits.
@@ -141,7 +141,7 @@ pub struct Gain {
     /// The least period that this waiting time alone can reach; `None` if there is no limit.
     #[serde(serialize_with = "time")]
     pub period: Option<Rational>,
-    /// How much shorter it must become for that.
+    /// By how much it must be shortened for that.
     #[serde(serialize_with = "time")]
     pub shorten: Option<Rational>,
 }
@@ -275,8 +275,8 @@ impl Answer {
         Ok(serde_json::to_string(self)? + "\n")
     }
 
-    /// The picture of all rounds that were asked for, of one if none were. Refused if it would have
-    /// too many bars.
+    /// The picture of all requested rounds, or of one if none were requested. Too many bars are an
+    /// error.
     pub fn picture(&self, names: Option<&Names>) -> Result<TimetablePicture> {
         let rounds = self.rounds.as_ref().map_or(1, Vec::len);
         if self.n.saturating_mul(rounds) > MOST_BARS {

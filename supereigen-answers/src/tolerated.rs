@@ -1,5 +1,5 @@
-//! The answer of `member` where entries or lambda are known only between two ends: for which
-//! choices between them a vector is a solution, and one of these choices.
+//! The answer of `member` if entries or lambda are only known to be in intervals: for which
+//! choices from the intervals a vector is a solution, and one such choice.
 
 use anyhow::Result;
 use maxplus_core::{DisplayNamed, Names, Number, Rational, ReadMatrix, SparseMatrix, Vector};
@@ -14,7 +14,7 @@ use crate::member::RowReport;
 use crate::vectors_json::{entries, number, rows};
 use crate::words::listed;
 
-/// A larger matrix is written as its arcs.
+/// Matrices with more columns are written as lists of arcs.
 const WIDEST: usize = 100;
 
 /// For which choices a vector is a solution.
@@ -24,7 +24,7 @@ pub struct Answer<'a> {
     names: Option<&'a Names>,
     /// What was found.
     pub verdict: Verdict<Rational>,
-    /// Why it is not a solution for every choice, or for any; empty if it is one for every choice.
+    /// Why it is a solution only for some choices or for none; empty if for every choice.
     pub why: String,
 }
 
@@ -70,7 +70,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// A choice for which the vector is a solution, and its lambda, if it is not one for every choice.
+    /// If the vector is a solution for some choices but not for all: one such choice, with lambda.
     pub fn choice(&self) -> Option<(&SparseMatrix<Number>, &Number)> {
         match &self.verdict {
             Verdict::ForSome { choice, lambda, .. } => Some((choice, lambda)),
@@ -88,7 +88,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// The answer in words, with the choice as every command reads it.
+    /// The answer in words, with the choice in a format that every command reads.
     pub fn text(&self) -> Result<String> {
         let (x, why) = (self.vector, &self.why);
         let Some((choice, lambda)) = self.choice() else {

@@ -1,6 +1,5 @@
-//! The account of Algorithms 1 to 3, in the words and the notation of the paper's example.
-//!
-//! There are two scripts: plain text, and LaTeX.
+//! The steps of Algorithms 1 to 3, in the words and the notation of the paper's example, as plain
+//! text or as LaTeX.
 
 use std::fmt::{self, Write};
 
@@ -326,7 +325,7 @@ impl Script<'_> {
         }
     }
 
-    /// How nodes lean on one another: `chain 2 1`, or `cycle (1 2), tied tail 3`.
+    /// The shape of the dependencies between nodes: `chain 2 1`, or `cycle (1 2), tied tail 3`.
     fn shape(self, shape: &Shape) -> String {
         let chain = |nodes: &[usize]| {
             let nodes: Vec<_> = nodes.iter().map(|&node| self.node(node)).collect();
@@ -340,13 +339,13 @@ impl Script<'_> {
         }
     }
 
-    /// What encloses a list.
+    /// The text before and after a list.
     fn list(self) -> (&'static str, &'static str) {
         let (begin, end) = ("\\begin{itemize}\n", "\\end{itemize}\n");
         (self.choose("", begin), self.choose("", end))
     }
 
-    /// What an item begins with.
+    /// The beginning of an item.
     fn item(self) -> &'static str {
         self.choose("  ", "\\item ")
     }

@@ -1,8 +1,8 @@
 //! Lists of vectors in LaTeX: a table with a row v^k for each vector, a column for each node and,
-//! if wanted, a last column that says why. The file compiles on its own and can be included in a
+//! if wanted, a last column with reasons. The file compiles on its own and can be included in a
 //! paper with \input. It needs no package, and the program can read it back.
 //!
-//! A `tabular` does not break over pages, so a long list is several tables with the same head.
+//! A `tabular` cannot be split across pages, so a long list is several tables with the same head.
 
 use std::io::Write;
 
@@ -18,7 +18,7 @@ const ROWS: u64 = 35;
 /// The most columns that fit a page in normal size, with a column of words and without.
 const COLUMNS: [usize; 2] = [8, 12];
 
-/// Writes a list of vectors as it comes.
+/// Writes a list of vectors one by one.
 pub struct VectorTable<W: Write> {
     out: W,
     /// The text before the rows of each table.

@@ -87,7 +87,7 @@ pub fn rows(matrix: &SparseMatrix<Number>) -> Value {
     (0..matrix.rows()).map(row).collect()
 }
 
-/// The report with the names of its fields as in max-plus algebra.
+/// The report as JSON. Its fields have their names of max-plus algebra.
 pub fn plain_json(report: &impl Serialize) -> Result<String> {
     Ok(serde_json::to_string(report)?)
 }
@@ -110,7 +110,7 @@ pub fn with_format(format: &str, object: &str) -> String {
     format!("{{\"format\":\"{format}\",{fields}")
 }
 
-/// JSON whose fields that name an order are those of min-plus in a mirrored thread.
+/// Renames the fields that name an order to those of min-plus, in a mirrored thread.
 pub fn mirrored_fields(json: &str) -> String {
     if !is_mirrored() {
         return json.to_owned();
@@ -119,7 +119,7 @@ pub fn mirrored_fields(json: &str) -> String {
         let found = ORDERED.iter().find(|(max_plus, _)| *max_plus == name);
         found.map_or(name, |&(_, min_plus)| min_plus)
     };
-    // The quotes of a name within a string are escaped, so only fields are found.
+    // Quotes within strings are escaped, so only names of fields are found.
     let mut pieces: Vec<&str> = json.split('"').collect();
     for k in 1..pieces.len() {
         if pieces[k].starts_with(':') {

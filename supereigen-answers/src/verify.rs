@@ -1,5 +1,5 @@
-//! What the independent checker is asked: a claim that a file holds or that a solver makes, about
-//! its own matrix or about one beside it.
+//! A claim for the independent checker, from a file or from a solver, about the matrix that it
+//! contains or about a given one.
 
 use std::ops::ControlFlow;
 
@@ -24,7 +24,7 @@ pub enum Claimed {
     Roots(RootsClaim),
     /// The extreme rays of a two-sided system.
     Cone(ConeClaim),
-    /// That something of a two-sided system is the greatest.
+    /// That a solution or lambda of a two-sided system is the greatest.
     Greatest(PolicyClaim),
     /// A timetable.
     Timetable(TimetableClaim),
@@ -49,7 +49,7 @@ impl Claimed {
         })
     }
 
-    /// The names that the claim gives the entries.
+    /// The names of the entries in the claim.
     pub fn names(&self) -> Option<Names> {
         let provenance = match self {
             Claimed::Basis(claim) => claim.provenance(),
@@ -97,8 +97,7 @@ impl Claimed {
         }
     }
 
-    /// Compares both sides of a two-sided claim with these. A claim about one matrix stays as it
-    /// is.
+    /// Compares both sides of a two-sided claim with these. A claim about one matrix is unchanged.
     #[must_use]
     pub fn against_sides(self, [a, b]: [&Matrix<Number>; 2]) -> Self {
         match self {
@@ -108,7 +107,7 @@ impl Claimed {
         }
     }
 
-    /// The verdict; `tell` is called again and again, and may stop the checker.
+    /// The verdict. `tell` is called repeatedly and may stop the checker.
     pub fn verdict(
         &self,
         options: &Options,

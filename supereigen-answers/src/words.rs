@@ -1,5 +1,5 @@
-//! Nodes and numbers of things in reports and errors, the first difference between two lists of
-//! names, cells of words in CSV, and why a list is incomplete.
+//! Texts in reports and errors: nodes, counts, the first difference between two lists of names,
+//! text cells in CSV, and why a list is incomplete.
 
 use maxplus_core::Names;
 use maxplus_core::named::{DisplayNamed, called};
@@ -64,7 +64,7 @@ pub fn first_difference(first: &Names, second: &Names) -> Option<usize> {
     (0..common).find(differs)
 }
 
-/// A sentence for the reason that names what was limited.
+/// The reason as a sentence. `what` names the results whose number was limited.
 pub fn why(what: &str, reason: StopReason) -> String {
     match reason {
         StopReason::Results => format!("the limit on {what} was reached"),
@@ -72,8 +72,8 @@ pub fn why(what: &str, reason: StopReason) -> String {
     }
 }
 
-/// A cell of words in CSV. An apostrophe is put before words that a spreadsheet would read as a
-/// formula, and before those that begin with an apostrophe, so that removing one restores the words.
+/// A text cell in CSV. An apostrophe is put before a text that a spreadsheet would read as a
+/// formula, and before one that begins with an apostrophe, so that removing it restores the text.
 pub fn quoted(cell: &str) -> String {
     let mark = if cell.starts_with(['=', '+', '-', '@', '\'']) {
         "'"

@@ -10,7 +10,7 @@ macro_rules! commands {
         }
 
         impl Command {
-            /// Does it.
+            /// Runs the command.
             pub fn run(self) -> anyhow::Result<supereigen_run::exit::Exit> {
                 match self {
                     $(Command::$variant(args) => args.run(),)*

@@ -166,7 +166,7 @@ impl Streaming {
         Streaming { pipe, place }
     }
 
-    /// Breaks if further output would be dropped.
+    /// Stops the search if further output would be dropped.
     fn go_on(&self) -> ControlFlow<()> {
         match self.pipe.is_broken() {
             true => ControlFlow::Break(()),
@@ -174,7 +174,7 @@ impl Streaming {
         }
     }
 
-    /// What is written and synced.
+    /// Syncs the output. Returns what is written and synced.
     fn synced(&self) -> Result<Option<Output>> {
         Ok(match self.pipe.sync()? {
             Synced::Safe(vectors, position) => Some(self.place.at(vectors, position)),
@@ -182,8 +182,7 @@ impl Streaming {
         })
     }
 
-    /// Writes everything out and returns where it is. `None` if the reader has closed the
-    /// stream.
+    /// Writes everything out and returns the output. `None` if the reader has closed the stream.
     pub fn finish(self) -> Result<Option<Output>> {
         let Streaming { pipe, place } = self;
         let written = pipe.finish()?;
@@ -206,7 +205,7 @@ impl BlockConsumer for Streaming {
 pub struct Forming {
     n: usize,
     stream: Streaming,
-    /// The form of one thread, which is cloned for each.
+    /// The form for one thread. Each thread gets a clone.
     form: Form,
     /// Batches of earlier slices of the search, kept so that their memory is reused.
     batches: Mutex<Vec<Batch>>,
@@ -221,7 +220,7 @@ pub enum Form {
     Witnessed(Lines),
 }
 
-/// What a thread has gathered.
+/// The results that a thread has gathered.
 pub struct Batch {
     form: Form,
     /// Vectors that are not text yet.
@@ -403,7 +402,7 @@ struct Written {
 impl Arrays {
     /// Starts the output.
     pub fn begin(instance: &Instance, output: &OutputArg, progress: Progress) -> Result<Self> {
-        // The width holds sums of more entries than an extremal has arcs.
+        // Integers of this width can store sums of more terms than the entries of an extremal have.
         let values = match instance.width() {
             Width::I32 => Values::Int32,
             _ => Values::Int64,

@@ -1,9 +1,9 @@
 //! Cones as commands write them: by their minimal rows, or by their minimal generators.
 //!
-//! Rows are written as inequalities or as TPLib's lists. As JSON both descriptions are
-//! written, as a claim of `cone rays`: that these rows and these generators are the same set,
-//! which `verify` judges. It is the checker's two-sided claim as it stands: the vectors are
-//! all extreme rays of the rows.
+//! Rows are written as inequalities or as TPLib's lists. JSON contains both descriptions: it is
+//! a claim of `cone rays`, that these rows and these generators describe the same set. `verify`
+//! checks this claim, which is the checker's two-sided claim: the vectors are all extreme rays
+//! of the rows.
 
 use std::path::{Path, PathBuf};
 
@@ -66,7 +66,7 @@ pub struct RowsArg {
 
 /// How a cone that a command computed is written.
 pub trait ConeOutput {
-    /// Refuses a format that cannot store it.
+    /// Refuses a format that cannot store a cone.
     fn check_cone(&self) -> Result<()>;
 
     /// Writes the cone.
@@ -111,7 +111,7 @@ impl RowsArg {
     }
 }
 
-/// By its minimal rows.
+/// Writes the minimal rows.
 impl ConeOutput for RowsArg {
     fn check_cone(&self) -> Result<()> {
         let known = [Format::Inequalities, Format::Tplib, Format::Json];
@@ -175,7 +175,7 @@ impl ConeOutput for RowsArg {
 const NO_ROWS: &str = "the cone contains every vector, so it has no rows, and tplib cannot \
                        store an empty list: use ineq";
 
-/// By its minimal generators.
+/// Writes the minimal generators.
 impl ConeOutput for OutputArg {
     fn check_cone(&self) -> Result<()> {
         self.check(false)

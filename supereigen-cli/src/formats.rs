@@ -1,4 +1,4 @@
-//! Formats of reports and pictures that an option names, or the ending of the output.
+//! Formats of reports and pictures, selected by an option or by the ending of the output.
 
 use std::path::Path;
 
@@ -8,8 +8,8 @@ use maxplus_formats::ending;
 use supereigen_picture::BackEnd;
 use supereigen_run::ending::Endings;
 
-/// The format that was asked for by the option, or by the ending of the output. Refuses an ending
-/// that is not one of these.
+/// The format that the option selects, or the ending of the output. Refuses an ending that is not
+/// in `known`.
 pub fn chosen<F: ValueEnum>(
     given: Option<F>,
     output: Option<&Path>,
@@ -24,7 +24,7 @@ pub fn chosen<F: ValueEnum>(
     Ok(output.and_then(of_ending).unwrap_or(default))
 }
 
-/// The format that the ending of a name asks for.
+/// The format that the ending of a name selects.
 pub fn of_ending<F: ValueEnum>(path: &Path) -> Option<F> {
     let ending = ending(path)?;
     let name = match ending.as_str() {
@@ -41,7 +41,7 @@ pub fn name(format: &impl ValueEnum) -> String {
     value.map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
-/// How a picture in this format is written. `None` if the format is none of a picture.
+/// The back end that writes this format. `None` if it is not a format of pictures.
 pub fn back_end(format: &impl ValueEnum) -> Option<BackEnd> {
     match &*name(format) {
         "svg" => Some(BackEnd::Svg),

@@ -1,7 +1,7 @@
 //! The help: commands in groups, and the options of every command under headings.
 //!
-//! Both are arranged here, in one place for all commands. `-h` has one line for each option, and
-//! `--help` says everything.
+//! Both are arranged here for all commands. `-h` shows one line for each option, `--help` the full
+//! text.
 
 use clap::{Arg, Command};
 
@@ -17,7 +17,7 @@ pub const GROUPS: [(&str, &[&str]); 8] = [
     ("Also", &["instances", "cite", "completions", "man", "help"]),
 ];
 
-/// The heading of options about the question, and of all that have no other one.
+/// The heading of options about the question, and of all options without another heading.
 const QUESTION: &str = "Question";
 
 /// The other headings, with the names of their options.
@@ -111,7 +111,7 @@ const RARE: [&str; 17] = [
     "transpose",
 ];
 
-/// The program with its help arranged; that of `-h` leaves out the values that an option takes.
+/// The program with its help arranged. The help of `-h` omits the possible values of options.
 pub fn arranged(program: Command, is_short: bool) -> Command {
     let list = grouped(&program);
     let template = format!(
@@ -137,7 +137,7 @@ fn grouped(program: &Command) -> String {
     text
 }
 
-/// Puts every option of the command, and of those below it, under its heading.
+/// Puts every option of the command and of its subcommands under its heading.
 fn with_headings(command: Command, is_short: bool) -> Command {
     let headed = |arg: Arg| {
         let arg = match arg.get_action().takes_values() {
@@ -160,8 +160,8 @@ fn with_headings(command: Command, is_short: bool) -> Command {
         .mut_subcommands(|command| with_headings(command, is_short))
 }
 
-/// The text of `--help` without the line of `-h` before it, if there is more than that line: the
-/// rest says everything.
+/// The text of `--help` without its first line, which is that of `-h`. `None` if there is only that
+/// line.
 fn without_first_line(arg: &Arg) -> Option<String> {
     let long = arg.get_long_help()?.to_string();
     let (_, rest) = long.split_once("\n\n")?;

@@ -20,7 +20,7 @@ use supereigen_run::progress::note;
 
 use crate::input::ProblemArg;
 
-/// lambda(A) and a cycle that attains it.
+/// lambda(A), and a cycle with this mean.
 pub struct Greatest {
     /// The maximum cycle mean.
     pub mean: BigRational,
@@ -30,11 +30,11 @@ pub struct Greatest {
 
 /// lambda(A), as far as it is known.
 pub enum Mean {
-    /// It is finite.
+    /// A finite value.
     Of(Greatest),
-    /// It is -inf.
+    /// The value -inf.
     NoCycle,
-    /// Time ran out before it was found.
+    /// Time ran out before the value was found.
     Unknown,
 }
 
@@ -121,9 +121,9 @@ pub fn explain_empty(
 }
 
 /// Called if a claim without lambda was rejected. Suggests the lambda for which the claim
-/// may have been made. All rows of an extremal but at most one hold with equality. So the
-/// vectors of a basis with two or more finite entries are solutions up to the lambda of
-/// that basis and not beyond.
+/// may have been made. All rows of an extremal but at most one hold with equality. So a
+/// vector of a basis with two or more finite entries is a solution exactly for the lambdas
+/// up to that of the basis.
 pub fn doubt_zero_of(claim: &Claim) {
     let mut lambda: Option<Number> = None;
     for x in claim.basis() {

@@ -1,7 +1,7 @@
 //! What the program reads: matrices, lambda, vectors, systems and cones.
 //!
-//! All numbers are read exactly, as fractions. A matrix is stored by its finite entries, and
-//! becomes integers over one denominator for the engine.
+//! All numbers are read exactly, as fractions. A matrix is stored by its finite entries, which
+//! are converted to integers over one denominator for the engine.
 //!
 //! | file | idea |
 //! |---|---|

@@ -11,13 +11,13 @@
 //! |---|---|
 //! | `input` | how matrices, vectors, systems and cones are read |
 //! | `numbers` | fractions, decimals or rounded numbers |
-//! | `min_plus` | which commands take `--min-plus` |
+//! | `min_plus` | which commands accept `--min-plus` |
 //! | `descriptions` | cones written by rows or generators |
 //! | `question` | options that the questions about solutions share |
 //! | `relation` | ge, le or eq, and the two-sided systems of the last two |
 //! | `help` | commands in groups, options under headings |
-//! | `hints` | what people may mean by lambda |
-//! | `run` | options of a search, where it starts, its threads |
+//! | `hints` | hints about the lambda that users may mean |
+//! | `run` | options of a search, and where it starts |
 //! | `search` | a search from checkpoint to checkpoint |
 //! | `consumers` | the consumers of the extremals |
 //! | `formats` | formats by an option or by the ending of the output |
@@ -100,12 +100,12 @@ impl Cli {
         }
     }
 
-    /// The commands and options, with their help as it is shown; `-h` shows the short one.
+    /// The commands and options with their help: the short one of `-h` if `is_short`.
     pub fn arranged(is_short: bool) -> clap::Command {
         help::arranged(Cli::command(), is_short)
     }
 
-    /// Reads the command line; the exit code if there is nothing to do, or it is wrong.
+    /// Reads the command line. Returns an exit code if it is wrong or asks only for help.
     fn read() -> Result<Self, ExitCode> {
         let is_short = std::env::args_os().any(|word| word == "-h");
         let mut command = Cli::arranged(is_short);

@@ -1,5 +1,5 @@
-//! The program `supereigen`: from a matrix file to a verified scaled basis, a
-//! picture and a reproduced paper. What it is made of stands in `lib.rs`.
+//! The program `supereigen`: from a matrix file to a verified scaled basis, a picture and a
+//! reproduced paper. `lib.rs` describes its parts.
 
 #![forbid(unsafe_code)]
 

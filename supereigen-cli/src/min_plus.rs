@@ -1,9 +1,9 @@
 //! `--min-plus`: matrices, vectors and answers of min-plus algebra.
 //!
-//! All signs change where texts are read and written ([`maxplus_core::mirror`]), so a command
-//! computes what it always computes. Its words must be those of min-plus too. [`ACCEPTED`] lists the
-//! commands for which that is so, each with the options for which it is not. [`set`] refuses the
-//! other commands, and [`check`] these options.
+//! All signs change where texts are read and written ([`maxplus_core::mirror`]), so computations
+//! do not change. Words in the output must be those of min-plus too. [`ACCEPTED`] lists the
+//! commands whose words are, each with the options for which they are not. [`set`] refuses all
+//! other commands, and [`check`] refuses these options.
 
 use std::ffi::OsString;
 
@@ -27,7 +27,7 @@ pub struct MinPlusArg {
 /// The id of the option.
 const ID: &str = "min_plus";
 
-/// The commands that take `--min-plus`, each with the options that cannot be combined with it.
+/// The commands that accept `--min-plus`, each with the options that cannot be combined with it.
 pub const ACCEPTED: [(&str, &[&str]); 22] = [
     ("basis", &BASIS),
     ("info", &INFO),
@@ -53,7 +53,7 @@ pub const ACCEPTED: [(&str, &[&str]); 22] = [
     ("matrix convert", &[]),
 ];
 
-/// What files of runs hold is in max-plus algebra, and so is what the checker says.
+/// Options of `basis`: files of runs and verdicts of the checker are in max-plus algebra.
 const BASIS: [&str; 8] = [
     "upper",
     "choice",
@@ -68,7 +68,7 @@ const BASIS: [&str; 8] = [
 const INFO: [&str; 4] = ["upper", "choice", "estimate", "repetitions"];
 
 /// Sets the algebra of this thread by the words of the command line, before their values are
-/// parsed. Refuses a command that does not take `--min-plus`.
+/// parsed. Refuses a command that does not accept `--min-plus`.
 pub fn set(program: &Command, words: impl Iterator<Item = OsString>) -> Result<()> {
     let words: Vec<_> = words.skip(1).take_while(|word| word != "--").collect();
     let has = |word: &str| words.iter().any(|other| other == word);
@@ -84,7 +84,7 @@ pub fn set(program: &Command, words: impl Iterator<Item = OsString>) -> Result<(
         }
     }
     let path = path.join(" ");
-    // Clap says what to do if the command is missing.
+    // If the command is missing, clap reports it.
     if !command.has_subcommands() && accepted(&path).is_none() {
         let why = match path.as_str() {
             "timetable" => LAST_EVENT,
@@ -96,7 +96,7 @@ pub fn set(program: &Command, words: impl Iterator<Item = OsString>) -> Result<(
     Ok(())
 }
 
-/// The options that cannot be combined with `--min-plus` if the command takes it.
+/// The options that cannot be combined with `--min-plus`. `None` if the command refuses it.
 fn accepted(path: &str) -> Option<&'static [&'static str]> {
     let found = ACCEPTED.iter().find(|(name, _)| *name == path);
     found.map(|(_, refused)| *refused)
@@ -130,10 +130,10 @@ pub fn check(program: &Command, matches: &ArgMatches) -> Result<()> {
     bail!("--{option} cannot be combined with --min-plus; {INSTEAD}")
 }
 
-/// Why there are no timetables in min-plus algebra.
+/// The message that says why there are no timetables in min-plus algebra.
 const LAST_EVENT: &str =
     "a start waits for the last of the starts that it needs, which is a maximum";
 
-/// What to do where `--min-plus` is refused.
+/// The message that says what to do where `--min-plus` is refused.
 pub const INSTEAD: &str =
     "`supereigen matrix convert --min-plus --mirror FILE` writes -A, for max-plus";

@@ -1,8 +1,8 @@
-//! `--decimals`, `--fractions` and `--round`: how numbers look in everything that people read.
+//! `--decimals`, `--fractions` and `--round`: how numbers are written for people.
 //!
-//! Each of them sets the [style](maxplus_core::number_style) of the run. Without them numbers look
-//! as in the input: if some number of the input has a point or an exponent, finite decimals are
-//! written as such.
+//! Each of them sets the [style](maxplus_core::number_style) of the run. The default follows the
+//! input: if some number of the input has a point or an exponent, finite decimals are written as
+//! such.
 
 use clap::Args;
 use maxplus_core::number_style::{NumberStyle, chosen_number_style, set_number_style};
@@ -38,7 +38,7 @@ pub fn decimals_are_asked_for() -> bool {
 }
 
 impl NumbersArg {
-    /// Sets the style of this thread, which is the one that reads and reports.
+    /// Sets the style of this thread. It is the thread that reads and reports.
     pub fn set(self) {
         set_number_style(match self {
             NumbersArg {

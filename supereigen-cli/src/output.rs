@@ -137,8 +137,8 @@ pub struct MatrixOutputArg {
     output: Option<PathBuf>,
 }
 
-/// Refuses a name that asks for no format. The message lists the endings of the wanted text
-/// formats and of NumPy's files.
+/// Refuses a name whose ending selects no format. The message lists the endings of the wanted
+/// text formats and of NumPy's files.
 fn check_ending(path: Option<&Path>, wanted: fn(Format) -> bool) -> Result<()> {
     if path.and_then(FileFormat::of_name).is_some() {
         return Ok(());
@@ -151,7 +151,7 @@ fn check_ending(path: Option<&Path>, wanted: fn(Format) -> bool) -> Result<()> {
 }
 
 impl MatrixOutputArg {
-    /// Refuses a name that asks for no format, and a format that cannot store a matrix.
+    /// Refuses a name whose ending selects no format, and a format that cannot store a matrix.
     pub fn check(&self) -> Result<()> {
         let format = self.format();
         if format == Format::Inequalities {
@@ -160,12 +160,12 @@ impl MatrixOutputArg {
         self.check_name(self.file(), Format::reads_back)
     }
 
-    /// Refuses a name that asks for no format of a matrix or of a two-sided system.
+    /// Refuses a name whose ending selects no format of a matrix or of a two-sided system.
     pub fn check_either(&self) -> Result<()> {
         self.check_name(self.file(), |_| true)
     }
 
-    /// Refuses the name of a second output file if it asks for no format.
+    /// Refuses the name of a second output file if its ending selects no format.
     pub fn check_other(&self, path: &Path) -> Result<()> {
         self.check_name(Some(path), Format::reads_back)
     }
@@ -315,7 +315,7 @@ pub fn rows(format: Format, denominator: &BigInt, output: &OutputArg) -> Result<
     file::rows(format, denominator, output.style())
 }
 
-/// What a basis in JSON states besides its vectors.
+/// The fields of a basis in JSON besides its vectors.
 pub struct Heading<'a> {
     /// The problem.
     pub instance: &'a Instance,
@@ -346,7 +346,7 @@ pub fn write_all(heading: &Heading<'_>, found: &Found, output: &OutputArg) -> Re
     sink.finish()
 }
 
-/// The comment that stands for an empty list of generators of a cone. A format that cannot
+/// The comment that replaces an empty list of generators of a cone. A format that cannot
 /// store an empty list is refused. JSON needs no comment.
 pub fn none_of(n: usize, output: &OutputArg) -> Result<String> {
     if n == 0 {

@@ -1,5 +1,5 @@
-//! Which of the three relations between A (x) x and lambda (x) x solutions must satisfy, as an
-//! option. `supereigen_answers::relation` says what they are.
+//! The option that selects one of the three relations between A (x) x and lambda (x) x.
+//! `supereigen_answers::relation` defines them.
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -19,7 +19,7 @@ use crate::input::tolerance::Choices;
 use crate::input::two_sided::{OneOrTwo, refuse_lambda};
 use crate::input::{Instance, ProblemArg};
 
-/// Why a two-sided system takes no relation.
+/// The message that says why a two-sided system takes no relation.
 pub const ONE_MATRIX: &str =
     "--relation is for matrices; a two-sided system A (x) x >= B (x) x has its own inequalities";
 
@@ -47,7 +47,7 @@ fn parser() -> impl TypedValueParser<Value = Relation> {
 }
 
 impl RelationArg {
-    /// The relation. All signs of min-plus algebra change, and so do `ge` and `le`.
+    /// The relation in max-plus algebra: `ge` and `le` are exchanged if the user's are of min-plus.
     pub fn value(self) -> Relation {
         self.relation.map_or(Relation::Ge, mirrored)
     }
@@ -74,7 +74,7 @@ impl RelationArg {
         }
     }
 
-    /// What is asked, which is a two-sided system if the relation is not `ge`.
+    /// The input as a two-sided system if the relation is not `ge`; otherwise unchanged.
     pub fn of(self, asked: OneOrTwo, problem: &ProblemArg, clock: Clock) -> Result<OneOrTwo> {
         match asked {
             OneOrTwo::Two(_) if !self.is_ge() => bail!(ONE_MATRIX),
@@ -89,7 +89,7 @@ impl RelationArg {
         }
     }
 
-    /// The relation of a two-sided system, which has no lambda.
+    /// Like [`RelationArg::of`], but refuses a lambda for a two-sided system.
     pub fn of_system(
         self,
         asked: OneOrTwo,
@@ -110,7 +110,7 @@ impl RelationArg {
         Ok(sides)
     }
 
-    /// lambda as it was given; with le and eq lambda(A) if it was not.
+    /// lambda as it was given. If it was not given, lambda(A) with le and eq.
     pub fn lambda(self, instance: &Instance, problem: &ProblemArg, clock: Clock) -> Result<Number> {
         if problem.has_lambda() || self.is_ge() {
             return Ok(instance.lambda());
@@ -127,7 +127,7 @@ pub fn sides(matrix: &SparseMatrix<Number>, lambda: &Number, relation: Relation)
     sides
 }
 
-/// lambda(A), which is noted with a cycle that has it; -inf if there is no cycle.
+/// lambda(A), -inf if there is no cycle. Notes lambda(A) and a cycle with this mean.
 pub fn greatest_mean(instance: &Instance, clock: Clock) -> Result<Number, Stopped> {
     let graph = Digraph::of(instance.problem().given());
     let mean = max_cycle_mean(&graph, &clock.budget());

@@ -78,8 +78,7 @@ impl HeaderArg {
         Ok(())
     }
 
-    /// The comments on what a command says about a system; nothing without a request for
-    /// them.
+    /// The comments on a report about a system, or an empty text if they were not requested.
     pub fn comments(self, command: &str, about: &dyn Fn() -> About) -> String {
         match self.header {
             true => about().comments(command),
@@ -109,7 +108,7 @@ impl SystemReportArg {
         self.report.is_json()
     }
 
-    /// How a report is written whose text contains its comments already.
+    /// The arguments of a report whose text contains its comments already.
     pub fn plain(self) -> ReportArg {
         self.report
     }
@@ -140,7 +139,7 @@ enum ReportFormat {
     Json,
 }
 
-/// The answer to a question about vectors. If a limit stopped the computation, the error
+/// The answer to a question about vectors. If a limit stopped the computation, an error that
 /// ends the command.
 pub fn answered<A>(
     answer: Result<A, VectorError>,
@@ -153,21 +152,21 @@ pub fn answered<A>(
     })
 }
 
-/// Notes what the checker says, which shares no reasoning with the solver: `Done`, `Likely` or
-/// `Rejected`.
+/// Notes the verdict of the checker, which shares no reasoning with the solver. Returns `Done`,
+/// `Likely` or `Rejected`.
 pub fn judged(check: impl FnOnce() -> Result<Verdict>, names: Option<&Names>) -> Result<Exit> {
     interrupt::unheeded();
     let verdict = with_progress("checking", check)?;
     note_lines(verdict.named(names));
     Ok(match verdict.conclusion() {
         Conclusion::Rejected => Exit::Rejected,
-        // Nobody watches, so nobody stops it.
+        // A check without a watcher is never stopped, so `Undecided` does not occur here.
         Conclusion::Likely | Conclusion::Undecided => Exit::Likely,
         Conclusion::Proved | Conclusion::ProvedPart => Exit::Done,
     })
 }
 
-/// What was computed. If the budget stopped the computation, the error ends the command.
+/// What was computed. If the budget stopped the computation, an error that ends the command.
 pub fn whole<T>(found: Option<T>, what: &'static str, budget: &Budget) -> Result<T> {
     let stopped = || {
         let why = budget.look().err().unwrap_or(StopReason::Interrupted);

@@ -1,7 +1,6 @@
-//! The options of a search: how far it goes, where it begins, what it keeps.
+//! The options of a search, and its start: at the beginning, in a shard, or at a checkpoint.
 //!
-//! Then where it begins: at the beginning, in a shard, or where a checkpoint says that it
-//! stopped; all refusals come before anything is written.
+//! A command line that is refused is refused before anything is written.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -57,7 +56,7 @@ pub struct SearchArg {
     pub shard: Option<Shard>,
 }
 
-/// Says that fewer threads are started than were asked for, if that is so.
+/// Notes if fewer threads are started than requested.
 pub fn tell_fewer_threads(asked: Option<usize>) {
     let most = most_threads();
     if let Some(asked) = asked.filter(|&asked| asked > most) {
@@ -68,7 +67,7 @@ pub fn tell_fewer_threads(asked: Option<usize>) {
 }
 
 impl SearchArg {
-    /// Opens the search. Nothing is written yet, and whatever would be lost by writing is refused.
+    /// Opens the search. Nothing is written yet. Refuses to overwrite what would be lost.
     pub fn begin(
         &self,
         files: Files,
@@ -83,7 +82,7 @@ impl SearchArg {
             check_problem(frontier, &checkpoint.denominator, instance).with_context(name)?;
             extremals = extremals.resume(frontier).with_context(name)?;
             if checkpoint.shard.is_some() {
-                // The remaining work is that part already.
+                // The remaining work in the checkpoint is only that part.
                 (shard, part) = (checkpoint.shard, None);
             }
         }
@@ -96,7 +95,7 @@ impl SearchArg {
         Ok(Run::new(rest, &self.parts, lock, resumed))
     }
 
-    /// Whether the search, if it is not cut, gives everything.
+    /// Whether the search gives all extremals if no limit stops it.
     pub fn is_whole(&self) -> bool {
         self.parts.resume.is_none() && self.shard.is_none()
     }
@@ -106,7 +105,7 @@ impl SearchArg {
         !self.is_whole() || self.parts.checkpoint.is_some()
     }
 
-    /// Whether the search may end before everything was seen.
+    /// Whether a limit may stop the search early.
     pub fn is_limited(&self) -> bool {
         self.limit.is_some() || self.time.is_limited()
     }
@@ -116,22 +115,22 @@ impl SearchArg {
         self.limits_after(0, self.time.start().remaining())
     }
 
-    /// The limits that remain after so many extremals, with so much time left.
+    /// The limits that remain after `found` extremals, with this much time left.
     pub fn limits_after(&self, found: u64, time: Option<Duration>) -> Limits {
         limits_after(self.limit, found, time)
     }
 }
 
-/// The files of a search in parts, before it is prepared: locked, read, and nothing is
-/// written yet.
+/// The checkpoints of a search, opened before the search is prepared: they are locked and read, and
+/// nothing is written yet.
 pub struct Files {
     lock: Option<Lock>,
-    /// What to go on from.
+    /// The checkpoint to resume.
     resumed: Option<(Resumed, Checkpoint)>,
 }
 
 impl Files {
-    /// What the command line names.
+    /// Opens the checkpoints that the command line names.
     pub fn open(arg: &SearchArg) -> Result<Self> {
         let parts = &arg.parts;
         let lock = parts.open(Kind::Search, |path| {
@@ -145,20 +144,20 @@ impl Files {
         Ok(Files { lock, resumed })
     }
 
-    /// What the search goes on from.
+    /// The checkpoint to resume.
     pub fn resumed(&self) -> Option<&Resumed> {
         self.resumed.as_ref().map(|(resumed, _)| resumed)
     }
 
-    /// The roots of the extremals that were given before, for this file. An error if they were
-    /// not counted by their roots.
+    /// The roots of the extremals found before, for this output file. An error if they were not
+    /// counted by their roots.
     pub fn roots(&self, file: Option<&Path>) -> Result<CountedRoots> {
         let file = file.map(full_name);
         let counts = match self.resumed() {
             None => Arc::default(),
             Some(resumed) => match &resumed.output {
                 Output::Roots(before) => before.counts.clone(),
-                // Nothing says that such a run began with all roots.
+                // Such a checkpoint does not contain the roots found before.
                 _ => bail!(
                     "{} was made without --roots, so the roots before it are not known; leave \
                      --resume out",
@@ -169,13 +168,13 @@ impl Files {
         Ok(CountedRoots { file, counts })
     }
 
-    /// How many extremals were given before.
+    /// How many extremals were found before.
     pub fn given(&self) -> u64 {
         self.resumed().map_or(0, |resumed| resumed.given)
     }
 }
 
-/// What the checkpoint keeps, and how much of it belongs to the part that is asked for.
+/// Reads the checkpoint, and keeps only the earlier results that belong to the requested part.
 fn resumed(path: &Path, arg: &SearchArg) -> Result<(Resumed, Checkpoint)> {
     let checkpoint = Checkpoint::read(path)?;
     let mut resumed = Resumed {
@@ -187,7 +186,7 @@ fn resumed(path: &Path, arg: &SearchArg) -> Result<(Resumed, Checkpoint)> {
     };
     match (checkpoint.shard, arg.shard) {
         (None, Some(part)) => {
-            // What was given before belongs to no shard, and is counted in the first.
+            // Earlier results belong to no shard. They count as results of the first.
             resumed.output = match resumed.output {
                 Output::Roots(roots) => Output::Roots(CountedRoots {
                     file: None,
@@ -240,18 +239,18 @@ impl Rest for OpenSearch {
 }
 
 impl OpenSearch {
-    /// Whether no other part stands before this one.
+    /// Whether this is the first part, or the only one.
     pub fn is_first_shard(&self) -> bool {
         self.shard.is_none_or(Shard::is_first)
     }
 
-    /// The part of the search that this is, as the command line or the checkpoint says.
+    /// Which part of the search this is, by the command line or the checkpoint.
     pub fn shard(&self) -> Option<Shard> {
         self.shard
     }
 }
 
-/// What decides how a stream is written.
+/// The settings that determine how a stream is written, as text.
 pub fn style(
     format: impl std::fmt::Display,
     [witnesses, decimals, header]: [bool; 3],
@@ -273,7 +272,7 @@ pub fn style(
     style
 }
 
-/// The part of the search that is wanted.
+/// The part of the search that is requested.
 fn part_of(extremals: Extremals<Rational>, shard: Option<Shard>) -> Result<Extremals<Rational>> {
     Ok(match shard.map(Shard::place) {
         None => extremals,
@@ -281,8 +280,8 @@ fn part_of(extremals: Extremals<Rational>, shard: Option<Shard>) -> Result<Extre
     })
 }
 
-/// Whether the integers of a frontier mean this problem: lambda first, which
-/// is the more likely mistake.
+/// Checks that the integers of a frontier belong to this problem. lambda is compared first,
+/// because it is the more likely mistake.
 fn check_problem(frontier: &Frontier, denominator: &BigInt, instance: &Instance) -> Result<()> {
     let lambda: Number = frontier
         .lambda()

@@ -1,11 +1,11 @@
-//! A search for chains as the command line asks for it: within limits, from a
-//! checkpoint, in shards, on several threads.
+//! A search for chains with the options of the command line: limits, a checkpoint to resume,
+//! shards, threads.
 //!
-//! A checkpoint is written only when what was found before it is safe: in
-//! between for streams, whose vectors are then written and synced, and for
-//! counts, which it holds itself; at the end, after the output, for everything
-//! else. The search stands still meanwhile and goes on where it stood, so a
-//! checkpoint costs the writing of it and nothing else.
+//! A checkpoint is written only when all earlier results are safe. A stream is written and
+//! synced before each checkpoint, and a count is stored in the checkpoint itself, so these can
+//! have checkpoints during the search. All other outputs have one at the end, after the output.
+//! The search pauses while a checkpoint is written and then continues at the same place, so a
+//! checkpoint costs only the time to write it.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -20,33 +20,33 @@ use supereigen_run::progress::{Progress, note};
 
 use crate::run::{OpenSearch, SearchArg};
 
-/// What takes the extremals. Each thread gathers a batch of its own.
+/// A consumer of extremals. Each thread gathers its own batch.
 pub trait Consumer: Sync {
-    /// What a thread has gathered and not handed over.
+    /// The results that a thread has gathered and not handed over.
     type Batch: Send;
 
     /// An empty batch.
     fn begin(&self) -> Self::Batch;
 
-    /// Takes the next one; breaks if it cannot.
+    /// Adds an extremal to the batch. Breaks if the consumer cannot accept more.
     fn take(&self, batch: &mut Self::Batch, extremal: &Extremal<'_, Rational>) -> ControlFlow<()>;
 
-    /// Takes what a thread has gathered when a stretch of the search ends.
+    /// Accepts the batch of a thread at the end of a slice of the search.
     fn take_rest(&self, batch: Self::Batch);
 
-    /// Brings everything taken to safety, and says where it is; `None` if that
-    /// cannot be done before the end.
+    /// Writes and syncs all accepted results, and returns the output. `None` if that cannot be
+    /// done before the end.
     fn sync(&mut self) -> Result<Option<Output>> {
         Ok(None)
     }
 }
 
-/// What takes the extremals in blocks.
+/// A consumer of extremals in blocks.
 pub trait BlockConsumer {
-    /// Takes the vectors of a block and leaves it empty; breaks if it cannot.
+    /// Takes the vectors out of a block. Breaks if the consumer cannot accept more.
     fn take_block(&mut self, block: &mut Block) -> ControlFlow<()>;
 
-    /// Shows how many were found, before they are taken.
+    /// Shows how many extremals were found before they are handed over.
     fn show(&self, _found: u64) {}
 
     /// See [`Consumer::sync`].
@@ -55,17 +55,17 @@ pub trait BlockConsumer {
     }
 }
 
-/// The steps from one look at the clock to the next: a fraction of a millisecond
-/// where they are cheap.
+/// The number of steps between two readings of the clock. They take a fraction of a millisecond
+/// if steps are cheap.
 const STEPS: u64 = 1 << 13;
 
-/// How long a vector may wait to be shown while the search goes on.
+/// How long a vector may wait to be shown while the search continues.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// How many vectors are laid from one sign of progress to the next.
+/// The number of vectors between two updates of the progress display.
 const SHOWN: usize = 1 << 18;
 
-/// What the limits leave when so many results were found.
+/// The remaining limits after this many results.
 fn rest_of(limits: &Limits, found: u64) -> Limits {
     match limits.max_results() {
         Some(most) => limits.clone().with_results(most - found),
@@ -73,11 +73,11 @@ fn rest_of(limits: &Limits, found: u64) -> Limits {
     }
 }
 
-/// How long a count goes on from one sign of progress to the next.
+/// The time between two updates of the progress display of a count.
 const COUNTED: Duration = Duration::from_secs(1);
 
-/// Counts, and shows the number each time that so much time has passed. A search
-/// that stands still for a moment loses next to nothing.
+/// Counts, and shows the number each time `every` has passed. Pausing the search for this costs
+/// almost nothing.
 pub fn count_shown(
     search: &mut Resumable<Rational>,
     limits: &Limits,
@@ -87,7 +87,7 @@ pub fn count_shown(
 ) -> Ending<u64> {
     let limits = limits.started();
     let (mut found, mut length) = (0, every);
-    // Each round makes a step, or the next one is twice as long.
+    // If a round makes no step, the next round is twice as long.
     loop {
         let steps = search.steps();
         let ending = count(search, &rest_of(&limits, found).with_time(length));
@@ -110,21 +110,21 @@ type Run = supereigen_run::run::Run<OpenSearch>;
 
 /// How a search ended.
 pub struct Ended {
-    /// How many extremals this run gave.
+    /// The number of extremals that this run found.
     pub found: u64,
     /// The number found in all, including those before the checkpoint.
     pub total: u64,
-    /// Why it stopped, if it was cut.
+    /// Why the search stopped, if it is incomplete.
     pub stopped: Option<StopReason>,
-    /// What it did.
+    /// What the search did.
     pub report: Report,
     /// Its steps.
     pub steps: u64,
 }
 
 impl SearchArg {
-    /// Hands all extremals to the consumer one by one. Each thread has a batch of its
-    /// own, in the order in which it finds them.
+    /// Hands all extremals to the consumer one by one. Each thread has its own batch, in the
+    /// order in which it finds them.
     pub fn visit<K: Consumer>(&self, start: &mut Run, consumer: &mut K) -> Result<Ended> {
         let stretch = |consumer: &mut K, search: &mut Resumable<Rational>, limits: &Limits| {
             let consumer = &*consumer;
@@ -143,10 +143,10 @@ impl SearchArg {
         self.run_with_checkpoints(start, consumer, stretch, K::sync)
     }
 
-    /// Hands all extremals to the consumer in blocks of so many rows, in the order in
-    /// which one thread finds them: many at a time, so faster than one by one.
-    /// The first is handed over at once; then a block goes when it is full or
-    /// some time has passed, whatever the search does meanwhile.
+    /// Hands all extremals to the consumer in blocks of at most `rows` rows, in the order in
+    /// which one thread finds them. This is faster than one by one. The first extremal is handed
+    /// over at once. Each later block is handed over when it is full or some time has passed, even
+    /// if the search finds nothing meanwhile.
     pub fn visit_blocks<K: BlockConsumer>(
         &self,
         start: &mut Run,
@@ -157,7 +157,7 @@ impl SearchArg {
             let limits = limits.started();
             let mut block = search.new_block();
             let (mut found, mut shown) = (0, None::<Instant>);
-            // Each round makes a step at least.
+            // Each round makes at least one step.
             loop {
                 let piece = rest_of(&limits, found).with_steps(STEPS);
                 let most = if shown.is_none() { 1 } else { rows };
@@ -190,7 +190,7 @@ impl SearchArg {
         let stretch = |consumer: &mut K, search: &mut Resumable<Rational>, limits: &Limits| {
             let limits = limits.started();
             let mut block = search.new_block();
-            // Each round adds rows, or ends it.
+            // Each round adds rows or ends the loop.
             loop {
                 let piece = rest_of(&limits, block.len() as u64);
                 let rows = block.len() + SHOWN;
@@ -198,7 +198,7 @@ impl SearchArg {
                 consumer.show(block.len() as u64);
                 if ending.why() != Some(StopReason::Visitor) {
                     let found = block.len() as u64;
-                    // What takes everything takes this.
+                    // A consumer of everything in one block never breaks.
                     let _ = consumer.take_block(&mut block);
                     return Ending::new(found, ending.why().map_or(Ok(()), Err));
                 }
@@ -207,10 +207,10 @@ impl SearchArg {
         self.run_with_checkpoints(start, consumer, stretch, K::sync)
     }
 
-    /// Counts all extremals; `output` is where the number goes, and who watches
-    /// sees how many there are so far.
+    /// Counts all extremals and shows the number found so far. `output` is where the result is
+    /// written.
     pub fn count(&self, start: &mut Run, output: Output, progress: &Progress) -> Result<Ended> {
-        // The search keeps the number, and the checkpoint holds it.
+        // The search holds the number, and the checkpoint stores it.
         self.count_by(
             start,
             &mut (),
@@ -220,7 +220,7 @@ impl SearchArg {
         )
     }
 
-    /// Counts all extremals by their roots, and adds them to these.
+    /// Counts all extremals by their roots, and adds the counts to `roots`.
     pub fn count_roots(
         &self,
         start: &mut Run,
@@ -256,8 +256,8 @@ impl SearchArg {
         self.run_with_checkpoints(start, kept, stretch, |kept| Ok(Some(output(kept))))
     }
 
-    /// Searches from one checkpoint to the next; `stretch` searches on within
-    /// limits, `sync` writes and syncs what was found.
+    /// Searches from one checkpoint to the next. `stretch` continues the search within limits,
+    /// `sync` writes and syncs what was found.
     fn run_with_checkpoints<K>(
         &self,
         start: &mut Run,

@@ -40,9 +40,9 @@ const VERSION: u32 = 2;
 /// What is done with the results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// They are counted.
+    /// The results are counted.
     Count,
-    /// They are counted by their roots: the counts are in the checkpoint.
+    /// Extremals are counted by their roots: the counts are in the checkpoint.
     Roots,
     /// Shards of vectors alone.
     Vectors,
@@ -191,8 +191,8 @@ impl<F: Kept> Checkpoint<F> {
                 .map_err(Into::into)
                 .context("the remaining work")?,
         };
-        // This finds everything that was skipped above. The frontier has a version of its own,
-        // and an older one is accepted as it is.
+        // This detects everything that was skipped above. The frontier has a version of its own;
+        // an older one is compared as it is in the file.
         let again = checkpoint.text_around(frontier);
         checked(checkpoint, &again, text)
     }

@@ -1,7 +1,7 @@
 //! The master: a pool of work, and leases on the work that was given out.
 //!
-//! It is a value without clock, threads or messages: it receives events, and returns what to
-//! send. So it can be tested with any order of events, and simulated.
+//! It is a value without clock, threads or connections: it receives events and returns the
+//! messages to send. So it can be tested with any order of events, and simulated.
 
 #[cfg(test)]
 mod laws;
@@ -17,10 +17,10 @@ use crate::account::{Account, Share};
 use crate::budget::{Bounds, Budget};
 use crate::work::{Text, Work};
 
-/// A lease younger than this number of seconds is not called back, because it would bring little.
+/// A lease younger than this number of seconds is not called back: it would return little work.
 const YOUNG: f64 = 0.004;
 
-/// The safe length of a worker's shard; without a shard, nothing was written.
+/// The safe length of a worker's shard. A worker without a shard has written nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Safe {
     /// The number of vectors.
@@ -112,18 +112,18 @@ pub struct Master<W> {
     pool: W,
     leases: BTreeMap<u64, Lease<W>>,
     states: Vec<State>,
-    /// Idle workers, those who wait longest first.
+    /// Idle workers. Those that have waited longest are first.
     idle: VecDeque<usize>,
     /// The number of idle workers that have found the pool empty.
     starving: usize,
-    /// The number of leases that were called back and have not come.
+    /// The number of leases that were called back and whose results have not come.
     recalled: usize,
     shards: BTreeMap<usize, Safe>,
     budget: Budget,
     /// The number of parts ever put into the pool.
     pooled: u64,
     next: u64,
-    /// The limit on all results, those before this run included.
+    /// The limit on all results, including those before this run.
     most: Option<u64>,
     is_halted: bool,
     account: Account,
@@ -132,8 +132,8 @@ pub struct Master<W> {
 }
 
 impl<W: Work> Master<W> {
-    /// Work for this number of workers. `most` is a limit on all results, those found before
-    /// included; `shards` are the lengths of existing shards.
+    /// Work for this number of workers. `most` is a limit on all results, including those found
+    /// before this run. `shards` are the lengths of existing shards.
     pub fn new(
         pool: W,
         workers: usize,
@@ -190,7 +190,7 @@ impl<W: Work> Master<W> {
         let found = done.rest.found();
         let is_too_much = |most: u64| self.pool.found().saturating_add(found) > most;
         if self.most.is_some_and(is_too_much) {
-            // The result is ignored: the worker is ordered to cut its shard.
+            // The result is ignored: the next job orders the worker to cut its shard.
             self.account.refused += 1;
             return self.pool.join(lease.work);
         }
@@ -302,7 +302,7 @@ impl<W: Work> Master<W> {
         !self.idle.is_empty()
     }
 
-    /// All work that is not done, leased or not, with the counts so far.
+    /// All remaining work, leased or not, with the counts so far.
     pub fn rest(&self) -> Result<W> {
         let mut rest = self.pool.clone();
         for lease in self.leases.values() {
@@ -311,7 +311,7 @@ impl<W: Work> Master<W> {
         Ok(rest)
     }
 
-    /// The number of accepted results, those before this run included.
+    /// The number of accepted results, including those before this run.
     pub fn found(&self) -> u64 {
         self.pool.found()
     }
@@ -326,7 +326,7 @@ impl<W: Work> Master<W> {
         self.pooled
     }
 
-    /// The number of jobs given out and not back.
+    /// The number of jobs whose results have not come.
     pub fn leases(&self) -> usize {
         self.leases.len()
     }

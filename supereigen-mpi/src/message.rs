@@ -14,11 +14,11 @@ use crate::work::Text;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "W: Text")]
 pub enum Word<W> {
-    /// It is ready.
+    /// The worker is ready.
     Here,
     /// A result.
     Done(Done<W>),
-    /// It ends, with these statistics.
+    /// The worker ends, with these statistics.
     Parting(Share),
 }
 

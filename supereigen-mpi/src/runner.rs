@@ -1,4 +1,4 @@
-//! Jobs on a real search: counted, counted by roots, or into the shard of the worker.
+//! Jobs of a search: extremals are counted, counted by roots, or written to the worker's shard.
 
 use std::ops::ControlFlow;
 use std::time::Duration;

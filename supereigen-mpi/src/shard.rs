@@ -36,7 +36,7 @@ use supereigen_run::temporary::hold;
 
 use crate::master::Safe;
 
-/// How long to wait for a killed run that has not quite ended.
+/// How long to wait for the lock of a killed run that has not ended yet.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The file of a worker.
@@ -44,7 +44,7 @@ pub fn path_of(folder: &Path, worker: usize) -> PathBuf {
     folder.join(format!("shard-{worker:05}"))
 }
 
-/// A shard that is written.
+/// A shard for writing.
 #[derive(Debug)]
 pub struct Shard {
     path: PathBuf,
@@ -110,8 +110,8 @@ impl Shard {
         })
     }
 
-    /// Cuts the shard to `keep`, the last accepted length: its present length, or that at the
-    /// beginning of the last job.
+    /// Cuts the shard to `keep`, the last accepted length. This must be its present length, or its
+    /// length at the beginning of the last job.
     pub fn cut_to(&mut self, keep: Option<&Safe>) -> Result<()> {
         let is = |place: &Place| match keep {
             Some(keep) => place.safe() == *keep,
@@ -167,8 +167,8 @@ impl Shard {
         Ok(())
     }
 
-    /// Writes everything to the file, and returns its safe length. Bytes that were written but
-    /// not synced survive the death of the process, but not a loss of power.
+    /// Syncs the file if `sync` is set. Returns its safe length. Bytes that were written but not
+    /// synced survive the end of the process, but not a loss of power.
     pub fn flush(&mut self, sync: bool) -> Result<Safe> {
         if sync && !self.is_synced {
             self.file
@@ -289,7 +289,7 @@ impl Frames {
         })
     }
 
-    /// The next frame, which begins with its length.
+    /// The next frame, read by `frame` after its first byte.
     fn next<I>(
         &mut self,
         frame: impl FnOnce(&mut Reader, u8) -> Result<(I, usize)>,

@@ -1,12 +1,11 @@
-//! A job in slices of a few milliseconds, between which a worker looks for
-//! messages.
+//! A job in slices of a few milliseconds. Between slices the worker checks for messages.
 
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use maxplus_graph::{Limits, StopReason};
 
-/// The approximate time that a worker searches between two looks for messages.
+/// The approximate time that a worker searches between two checks for messages.
 const SLICE: Duration = Duration::from_millis(2);
 
 /// The steps of the first slice.

@@ -1,8 +1,7 @@
 //! Sorts more vectors than fit into memory: sorted runs in files, and their merge.
 //!
-//! The bytes of vectors of one width are in the order of the vectors, so merging is
-//! comparing bytes. Memory: the bytes of one run while runs are made, then a frame of
-//! each run.
+//! The bytes of vectors of one width have the same order as the vectors, so the merge compares
+//! only bytes. Memory: the bytes of one run while runs are made, then a frame of each run.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -29,12 +28,12 @@ pub struct Runs<'a> {
     /// Vectors that are not in a run yet.
     block: Block,
     files: Vec<(PathBuf, Safe)>,
-    /// The greatest width of all.
+    /// The greatest width of all runs.
     width: usize,
 }
 
 impl<'a> Runs<'a> {
-    /// No vectors yet; they have n entries, and a run has about `most` bytes.
+    /// No runs yet. Vectors have n entries, and a run has about `most` bytes.
     pub fn new(folder: &'a Path, n: usize, most: usize) -> Self {
         Runs {
             folder,
@@ -79,7 +78,7 @@ impl<'a> Runs<'a> {
         Ok(())
     }
 
-    /// Passes all vectors to `show` in canonical order, some at a time.
+    /// Passes all vectors to `show` in canonical order, a block at a time.
     pub fn merge(mut self, mut show: impl FnMut(&Block) -> Result<()>) -> Result<()> {
         self.flush()?;
         let mut readers = Vec::new();

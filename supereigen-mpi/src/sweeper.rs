@@ -1,5 +1,5 @@
-//! Jobs of a sweep: counted into a staircase, and the chains also into the shard of the worker if
-//! wanted.
+//! Jobs of a sweep: chains are counted in a staircase, and on request also written to the shard of
+//! the worker.
 
 use std::ops::ControlFlow;
 use std::time::Duration;

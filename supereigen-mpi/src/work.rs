@@ -12,8 +12,8 @@ use supereigen_run::checkpoint::{check_extremals, read_roots, roots_text};
 ///
 /// # Laws
 ///
-/// Work that is taken out is no longer here; work that is joined is here. No work is in two
-/// places. Counts stay where they are until they are joined.
+/// Work that is taken out is no longer in this value, and work that is joined is in it. No work is
+/// in two values. Counts stay in their value until they are joined.
 pub trait Work: Clone + Send + Sized {
     /// The number of parts that can be taken; 0 if nothing is left.
     fn parts(&self) -> usize;

@@ -20,19 +20,19 @@ pub trait Post {
 
 /// Does jobs.
 pub trait Runner<W> {
-    /// Does a job until it is done, its budget is used up, or `is_wanted` says that the master
-    /// wants the remaining work; that must be called every few milliseconds.
+    /// Does a job until it is done, its budget is used up, or `is_wanted` returns true because the
+    /// master recalls the job. `is_wanted` must be called every few milliseconds.
     fn run(&mut self, job: &Job<W>, is_wanted: &mut dyn FnMut() -> Result<bool>) -> Result<W>;
 
     /// Saves the results; returns the safe length if they are in a file.
     fn flush(&mut self) -> Result<Option<Safe>>;
 }
 
-/// How long a worker sleeps between two looks, at first and at most.
+/// How long a worker sleeps between two checks for messages, at first and at most.
 const NAP: Duration = Duration::from_micros(20);
 const LONGEST_NAP: Duration = Duration::from_millis(1);
 
-/// Waits without using a core: the longer nothing comes, the longer it sleeps between two looks.
+/// Waits without using a core: the longer no value comes, the longer it sleeps between two checks.
 pub fn wait<V>(mut look: impl FnMut() -> Result<Option<V>>) -> Result<V> {
     let mut nap = NAP;
     loop {

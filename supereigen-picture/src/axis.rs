@@ -1,8 +1,8 @@
 //! Ticks on an axis of exact numbers, and the text of numbers in a picture.
 //!
-//! Positions are computed exactly and become doubles last, as fractions of the axis. An axis
-//! whose numbers are too long to read counts in a power of ten. So numbers of any size can be
-//! drawn.
+//! Positions are computed exactly, and only the result, a fraction of the axis, is rounded to a
+//! double. If the numbers of an axis are too long to read, its unit is a power of ten. So numbers
+//! of any size can be drawn.
 
 use maxplus_core::mirror::plainly;
 use maxplus_core::number_style;
@@ -39,7 +39,7 @@ pub(crate) struct Round {
 
 /// A number as printed in books, with a true minus sign.
 pub(crate) fn shown(number: &BigRational) -> String {
-    // Pictures of min-plus answers have signs changed before they are drawn.
+    // The signs of min-plus answers are changed before pictures are drawn.
     plainly(|| number_style::shown(number).to_string()).replace('-', "\u{2212}")
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn place(number: &BigRational, low: &BigRational, high: &BigRational)
     part.to_f64().unwrap_or(0.0)
 }
 
-/// Round numbers from `low` to `high`, which are not the same: about six.
+/// About six round numbers from `low` to `high`, which differ.
 pub(crate) fn round(low: &BigRational, high: &BigRational) -> Round {
     let range = high - low;
     let (step, power) = step_for(&range);

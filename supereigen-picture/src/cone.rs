@@ -189,7 +189,7 @@ impl<'a> ConePicture<'a> {
         let size = power_of_ten(self.unit);
         let number =
             |entry: &MaxPlus<BigRational>| entry.value().and_then(|v| (v / &size).to_f64());
-        // Of a loop only the sign of its weight matters.
+        // For a loop only the sign of its weight matters.
         let sign = |entry: &MaxPlus<BigRational>| entry.value().and_then(|v| v.signum().to_f64());
         let matrix = [0, 1, 2].map(|i| {
             [0, 1, 2].map(|j| {
@@ -216,9 +216,9 @@ impl<'a> ConePicture<'a> {
     }
 }
 
-/// The power of ten in which the axes count: 0 if plain numbers are readable, otherwise about
-/// that of the greatest number. Doubles and ticks then only need numbers below 100, however large
-/// or small the entries are.
+/// The exponent of the power of ten that is the unit of the axes: 0 if plain numbers are readable,
+/// otherwise about that of the greatest number. So doubles and ticks are numbers below 100,
+/// however large or small the entries are.
 fn unit_of<'a>(numbers: impl Iterator<Item = &'a BigRational>) -> i64 {
     let exponents = numbers.filter(|number| !number.is_zero()).map(exponent_of);
     match exponents.max() {
@@ -235,7 +235,7 @@ fn text(entry: &MaxPlus<BigRational>) -> String {
     }
 }
 
-/// A short form of a long number: with its zeros counted, `-3e400`, or its beginning and its end.
+/// A short form of a long number: its zeros as an exponent, `-3e400`, or its beginning and its end.
 fn shortened(number: String) -> String {
     let digits = number.trim_end_matches('0');
     let zeros = number.len() - digits.len();

@@ -1,8 +1,8 @@
 //! The digraph of a matrix: which arcs are drawn and highlighted, and the captions.
 //!
-//! The weights are those of the matrix as it was given, without lambda. With more than 15 nodes only the
-//! critical and the highlighted arcs are drawn, because 240 curves cannot be read; a line below
-//! gives the number of all arcs.
+//! The weights are those of the matrix as it was given, without lambda. With more than 15 nodes
+//! only the critical and the highlighted arcs are drawn, because 240 curves cannot be read. A line
+//! below gives the number of all arcs.
 
 mod draw;
 pub(crate) mod layout;
@@ -144,7 +144,7 @@ impl<'a> DigraphPicture<'a> {
         DigraphPicture { highlight, ..self }
     }
 
-    /// Sets the relation that a highlighted solution satisfies, which is `ge` otherwise. For `le` and
+    /// Sets the relation that a highlighted solution satisfies. The default is `ge`. For `le` and
     /// `eq` lambda must be finite.
     #[must_use]
     pub fn relation(self, relation: Relation) -> Self {
@@ -308,7 +308,7 @@ impl<'a> DigraphPicture<'a> {
     }
 
     /// The matrix whose arcs are drawn. For lambda = -inf it is the unit matrix, which the problem
-    /// holds then.
+    /// stores in that case.
     fn drawn(&self) -> Square<SparseMatrix<Number>> {
         let matrix = match self.problem.lambda().is_finite() {
             true => self.problem.given(),
@@ -322,8 +322,8 @@ impl<'a> DigraphPicture<'a> {
         let arcs = matrix.triplets().map(|(i, j, a)| (i, j, a.to_string()));
         let all = self.all_arcs || self.problem.n() <= FEW_NODES;
         let mut critical = HashSet::new();
-        // For lambda = -inf the problem holds the unit matrix, and colouring its arcs has no
-        // meaning.
+        // For lambda = -inf the problem stores the unit matrix. It makes no sense to colour its
+        // arcs.
         if !all || self.critical && self.problem.lambda().is_finite() {
             let graph = Digraph::of(matrix);
             let found = Budget::without_limits(|budget| critical_graph(&graph, budget));
@@ -361,7 +361,7 @@ fn square(matrix: SparseMatrix<Number>) -> Square<SparseMatrix<Number>> {
     Square::new(matrix).expect("the matrix of a problem is square")
 }
 
-/// The number in the type that people see.
+/// The number in the type that is displayed.
 fn number(entry: &MaxPlus<BigRational>) -> Number {
     let value = entry.value().cloned().map(Rational::from);
     value.map_or(Number::NEG_INFINITY, Number::finite)

@@ -40,8 +40,8 @@ pub(crate) struct Placed {
     pub below: f64,
 }
 
-/// The letters of some words, each with the font's own width, which is Helvetica's if Helvetica
-/// contains the letter.
+/// The letters of some words, each with the width of the font. That is the width of Helvetica if
+/// Helvetica contains the letter.
 pub(crate) fn place(label: &Label) -> Result<Vec<Placed>, RenderError> {
     let (style, upward) = (&label.style, label.upward);
     let mut letters = Vec::new();
@@ -199,7 +199,7 @@ fn table(tag: &[u8; 4]) -> &'static [u8] {
 fn metric(glyph: usize) -> [u8; 4] {
     let (metrics, wide) = (table(b"hmtx"), two(table(b"hhea"), 34));
     let width = 4 * glyph.min(wide - 1);
-    // Glyphs after the last width share it, and have only a left side bearing of their own.
+    // Glyphs after the last width share that width. Only their left side bearings are stored.
     let side = if glyph < wide {
         4 * glyph + 2
     } else {

@@ -1,8 +1,8 @@
 //! LaTeX shared by all outputs: a head and an end with which a file compiles on its own and can
 //! be included in a paper with \input, numbers, and escaping of TeX's special characters.
 
-/// The head of a file: a preamble, unless a document has begun, that is, unless `\@nodocument` is
-/// \relax. `packages` are those that a paper needs too.
+/// The head of a file: a preamble if no document has begun (a document has begun if `\@nodocument`
+/// is \relax). A paper that includes the file needs the `packages` too.
 pub fn preamble(packages: &str) -> String {
     format!(
         "\\expandafter\\ifx\\csname @nodocument\\endcsname\\relax\n\

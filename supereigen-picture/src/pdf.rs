@@ -231,7 +231,7 @@ fn circle(text: &mut String, (x, y): Point, r: f64) {
     }
 }
 
-/// Paints the letters, whose positions `shown` has.
+/// Paints letters. `shown` contains their positions.
 fn write_words(text: &mut String, style: &Type, shown: &str) {
     if style.halo {
         let _ = writeln!(text, "1 1 1 RG 4 w [] 0 d BT 1 Tr {shown}ET");

@@ -16,7 +16,7 @@ use ttf_parser::{Face, GlyphId, OutlineBuilder};
 use crate::font::{BOLD, FILE, Placed, UNITS, glyph_of, place};
 use crate::scene::{Colour, Outline, Pen, Point, RenderError, Scene, Shape, Type};
 
-/// The most pixels of a side; a square of it takes 400 MB while it is painted.
+/// The most pixels of a side. A square picture of this size takes 400 MB while it is painted.
 const MOST: f64 = 10_000.0;
 
 /// The whole file.
@@ -210,7 +210,7 @@ fn file(sheet: &Pixmap) -> Vec<u8> {
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::default());
     let mut written = Ok(());
     for row in sheet.data().chunks_exact(4 * width as usize) {
-        // 0 for a row without a filter: pictures of few colours pack well as they are.
+        // 0 means a row without a filter: pictures of few colours compress well without one.
         let mut line = vec![0];
         line.extend(row.chunks_exact(4).flat_map(|pixel| &pixel[..3]));
         written = written.and_then(|()| packed.write_all(&line));
@@ -218,7 +218,8 @@ fn file(sheet: &Pixmap) -> Vec<u8> {
     let packed = written.and_then(|()| packed.finish());
     let packed = packed.expect("writing to memory does not fail");
     let mut header = [width.to_be_bytes(), height.to_be_bytes()].concat();
-    // Eight bits a colour, three colours, the only compression, the only filters, not interlaced.
+    // Eight bits per colour, three colours, the only compression and filter method of PNG, not
+    // interlaced.
     header.extend([8, 2, 0, 0, 0]);
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     for (name, content) in [

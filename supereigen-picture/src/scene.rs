@@ -184,7 +184,7 @@ pub struct Scene {
     /// A description of the picture, for screen readers and file headers.
     pub(crate) title: String,
     pub(crate) shapes: Vec<Shape>,
-    /// By how much svg, pdf and png enlarge it, if that was set.
+    /// The factor by which svg, pdf and png enlarge the picture, if it was set.
     pub(crate) zoom: Option<f64>,
 }
 

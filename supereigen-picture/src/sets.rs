@@ -4,11 +4,11 @@
 //! polyhedron of two coordinates, with a 0 added to its points, or a cone of three coordinates up
 //! to shifts. It is given by rows, which define it, and by generators, which determine the
 //! window: the window contains every bend of a line between two generators. All panels have the
-//! same scale and each its own window, so that a set that has moved looks the same.
+//! same scale, and each has its own window, so a set that is only shifted looks the same.
 //!
 //! A row max(a_k + x_k) >= max(b_j + x_j) holds where the greatest a_k + x_k is not less than any
-//! b_j + x_j: for each k a convex piece. Row by row each piece becomes up to three pieces that
-//! share only borders.
+//! b_j + x_j. For each k this is a convex piece. So each row splits each piece into up to three
+//! pieces that share only borders.
 
 use maxplus_core::{MaxPlus, Vector};
 use num_bigint::BigInt;
@@ -215,8 +215,8 @@ pub(crate) fn pieces(
     let window = vec![(-half, -half), (half, -half), (half, half), (-half, half)];
     let mut pieces = vec![window];
     for [greater, smaller] in rows {
-        // Entries relative to the middle, so that everything near it is near 0, whatever its
-        // size.
+        // Entries relative to the middle, so that they are small near the middle, however large
+        // the numbers are.
         let local = |i: usize, entry: &MaxPlus<BigRational>| -> Option<BigRational> {
             let value = entry.value()?;
             Some(middle.get(i).map_or_else(|| value.clone(), |at| value + at) / side)
@@ -224,7 +224,7 @@ pub(crate) fn pieces(
         let all = |row: &Exact| [0, 1, 2].map(|i| local(i, &row[i]));
         let (greater, smaller) = (all(greater), all(smaller));
         let Some(most) = greater.iter().flatten().max().cloned() else {
-            // A left side of -inf is nowhere at least a finite right side.
+            // A left side of -inf is never >= a finite right side.
             if smaller.iter().any(Option::is_some) {
                 pieces.clear();
             }
@@ -265,8 +265,8 @@ fn no_less(k: usize, j: usize, r: f64) -> (f64, f64, f64) {
     (p - s, q - t, r)
 }
 
-/// The pieces with an area, and those lines and points that lie in no other piece: a piece on the
-/// border of two others would come twice from every row.
+/// The pieces with an area, and those lines and points that lie in no other piece. Without this a
+/// piece on the border of two others would be doubled by every row.
 fn without_repeats(pieces: Vec<Vec<Point>>) -> Vec<Vec<Point>> {
     let (mut kept, thin): (Vec<_>, Vec<_>) =
         pieces.into_iter().partition(|piece| area(piece) > 1e-9);

@@ -129,7 +129,7 @@ impl Plot {
         let zero = BigRational::zero();
         let least = points.iter().min().copied().unwrap_or(&zero);
         let most = points.iter().max().copied().unwrap_or(&zero);
-        // Space before and after.
+        // Space at both ends of the axis.
         let mut room = (most - least) / BigRational::from_integer(10.into());
         if room.is_zero() {
             room = BigRational::one();
@@ -275,7 +275,7 @@ fn tip((x, y): Point, length: f64) -> [Point; 3] {
     [(x + length, y), (x, y - 4.0), (x, y + 4.0)]
 }
 
-/// 0 and round numbers up to one that is not below the greatest: at most seven.
+/// 0 and round numbers, at most seven in all. The last is at least `greatest`.
 pub(crate) fn count_ticks(greatest: u64) -> Vec<u64> {
     let powers = (0..20).filter_map(|power| 10_u64.checked_pow(power));
     let steps = powers.flat_map(|power| [1, 2, 5].map(|factor| power.saturating_mul(factor)));
@@ -285,7 +285,7 @@ pub(crate) fn count_ticks(greatest: u64) -> Vec<u64> {
     (0..=most).map(|k| k.saturating_mul(step)).collect()
 }
 
-/// Digits in groups of three, a thin space between.
+/// The digits in groups of three, with thin spaces between.
 pub(crate) fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::new();

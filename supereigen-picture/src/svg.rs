@@ -170,7 +170,7 @@ fn places(points: &[Point]) -> String {
     places.join(" ")
 }
 
-/// The pieces; each is lowered or raised relative to the one before it.
+/// The pieces. Each is lowered or raised relative to the one before it.
 fn spans(words: &Words, size: f64) -> String {
     let mut text = String::new();
     let mut level = 0.0;
@@ -193,7 +193,7 @@ fn spans(words: &Words, size: f64) -> String {
     text
 }
 
-/// A style, because an attribute would be weaker than the class.
+/// The size as a style, because the class would override an attribute.
 fn smaller(size: f64) -> String {
     format!(r#" style="font-size:{:.1}px""#, SMALLER * size)
 }

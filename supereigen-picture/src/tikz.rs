@@ -131,8 +131,8 @@ fn places(points: &[Point]) -> String {
     places.join(" -- ")
 }
 
-/// Words in TeX. Formulas are written as \( \), because two formulas in dollars next to each
-/// other would be a display.
+/// Words in TeX. Formulas are written in \( \), because two adjacent formulas in dollars would be
+/// read as a display formula.
 fn set(words: &Words) -> String {
     let pieces = words.pieces().map(|(stand, piece)| match stand {
         Stand::Upright => escape(piece),

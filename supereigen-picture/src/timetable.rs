@@ -1,9 +1,8 @@
 //! A timetable: a row for each node, and in it a bar from the earliest to the latest start for
 //! each round. The nodes of the bottleneck are highlighted.
 //!
-//! Bars of successive rounds lie below one another, so that they never cover each other. A start
-//! without a latest time is a point. A latest start before the earliest one is a bar with a dashed
-//! border.
+//! Bars of successive rounds are below one another, so that they never overlap. A start without a
+//! latest time is a point. A bar has a dashed border if the latest start is before the earliest.
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};

@@ -33,7 +33,7 @@ impl Words {
         Words::default()
     }
 
-    /// Upright words as they are: names.
+    /// Upright words without changes, for names.
     pub(crate) fn plain(text: impl Into<String>) -> Self {
         Words::new().put(text)
     }

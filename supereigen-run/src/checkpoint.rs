@@ -78,7 +78,8 @@ pub enum Output {
 }
 
 impl Output {
-    /// Whether a run with this output may replace the file of the other, which holds less.
+    /// Whether a run with this output may replace the file of `other`, because both go to one file
+    /// and this one includes all results of `other`.
     pub fn replaces(&self, other: &Output) -> bool {
         match (self, other) {
             (Output::Count(file), Output::Count(other)) => file.is_some() && file == other,
@@ -89,7 +90,7 @@ impl Output {
         }
     }
 
-    /// Whether it includes all earlier results.
+    /// Whether the output includes all earlier results.
     pub fn includes_all(&self) -> bool {
         matches!(self, Output::Count(_) | Output::Roots(_))
     }
@@ -269,13 +270,13 @@ impl Checkpoint {
         save(path, &self.text())
     }
 
-    /// Whether results would be lost with it: the search is unfinished and has found some.
+    /// Whether results would be lost with this checkpoint: the search is unfinished and found some.
     pub fn has_results(&self) -> bool {
         !self.frontier.is_done() && self.frontier.extremals() > 0
     }
 }
 
-/// The words of an output.
+/// The output as words of a line.
 pub fn write_output(output: &Output) -> String {
     match output {
         Output::Elsewhere => "elsewhere".to_owned(),
@@ -296,7 +297,7 @@ pub fn write_output(output: &Output) -> String {
     }
 }
 
-/// The output of these words.
+/// Parses an output from its words.
 pub fn read_output(text: &str) -> Option<Output> {
     let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
     Some(match (kind, rest) {
@@ -339,7 +340,7 @@ pub fn quoted(name: &str) -> String {
     serde_json::Value::from(name).to_string()
 }
 
-/// The name that was quoted.
+/// The name in a quoted word.
 pub fn unquoted(word: &str) -> Option<String> {
     serde_json::from_str(word).ok()
 }
@@ -422,7 +423,7 @@ impl<'a> SummedLines<'a> {
     }
 }
 
-/// What was read, if writing it gives the same text again.
+/// Returns what was read if writing it gives the same text again.
 pub fn checked<C>(read: C, again: &str, text: &str) -> Result<C> {
     if again != text {
         bail!("checksum mismatch: the checkpoint was changed or is incomplete");
@@ -534,12 +535,12 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Which part, counted from 0, of how many.
+    /// The number of this part, counted from 0, and the number of parts.
     pub fn place(self) -> (usize, usize) {
         (self.number - 1, self.of)
     }
 
-    /// Whether no part stands before it.
+    /// Whether this is the first part.
     pub fn is_first(self) -> bool {
         self.number == 1
     }

@@ -1,7 +1,7 @@
-//! How long a command may take.
+//! The time limit of a command.
 //!
-//! There is one clock, and it starts with the program: whatever a command does
-//! before it searches, reading and finding lambda(A) included, is part of its time.
+//! There is one clock, and it starts with the program. So everything that a command does
+//! before it searches counts, also reading and computing lambda(A).
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -17,9 +17,9 @@ pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
-/// So long may reading take whatever the limit, counted from its own start: the ranks of an
-/// MPI job can need longer to find each other. A small file is read to its end, and the search
-/// after it reports that time was up, the same in every run.
+/// The time for reading that any limit allows, counted from the start of reading: the ranks of
+/// an MPI job may connect only after the limit. So a small file is always read to its end, and
+/// in every run it is the search that reports that time was up.
 const TO_READ: Duration = Duration::from_millis(500);
 
 /// The option that every command shares that may run long.
@@ -39,8 +39,8 @@ impl TimeArg {
         self.time.is_some()
     }
 
-    /// The clock of the program with this limit. It runs since [`begin`], whenever
-    /// this is called: reading counts too.
+    /// The clock of the program with this limit. It runs since [`begin`], so reading counts
+    /// too.
     pub fn start(self) -> Clock {
         let to_read = Instant::now() + TO_READ;
         let end = self.time.and_then(|time| begin().checked_add(time));
@@ -52,36 +52,36 @@ impl TimeArg {
 /// When the program began.
 static BEGUN: OnceLock<Instant> = OnceLock::new();
 
-/// Starts the clock, the one that every limit in time is measured by; to be called
-/// first thing. Without this it starts at the first look.
+/// Starts the clock for all time limits. To be called first; otherwise the clock starts at its
+/// first use.
 pub fn begin() -> Instant {
     *BEGUN.get_or_init(Instant::now)
 }
 
-/// The clock of the program, and when it stops what runs.
+/// The clock of the program, with the time limit.
 #[derive(Clone, Copy)]
 pub struct Clock {
     time: Option<Duration>,
 }
 
 impl Clock {
-    /// A clock that stops nothing but by Ctrl-C.
+    /// A clock without a limit. Only Ctrl-C stops the work.
     pub fn unlimited() -> Self {
         Clock { time: None }
     }
 
-    /// What is left of the time, and Ctrl-C.
+    /// A budget of the remaining time, which Ctrl-C also stops.
     pub fn budget(&self) -> Budget {
         self.budget_for(Duration::MAX)
     }
 
-    /// A budget until the clock stops, and at most so much time from now.
+    /// A budget of the remaining time, but of at most `most`.
     pub fn budget_for(&self, most: Duration) -> Budget {
         let remaining = self.remaining().map_or(most, |time| time.min(most));
         interrupt::budget().with_time(remaining).started()
     }
 
-    /// What is left of the time, if it is limited.
+    /// The remaining time, if it is limited.
     pub fn remaining(&self) -> Option<Duration> {
         Some(self.time?.saturating_sub(begin().elapsed()))
     }

@@ -1,5 +1,5 @@
-//! What the ending of an output name asks for. Endings that ask for no supported format are
-//! refused: a table in `x.png` would be useless.
+//! The formats that the endings of output names select. Other endings are refused: a table in
+//! `x.png` would be useless.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! What a program needs for long runs. `supereigen` and `supereigen-mpi` use it, so both write,
-//! stop and resume in the same way. The interface is not stable for any other use.
+//! Support for long runs. `supereigen` and `supereigen-mpi` use it, so both write, stop and resume
+//! in the same way. The interface is not stable for any other use.
 //!
 //! A run writes in this order: output, sync, checkpoint beside its old version, rename, sync of the
 //! folder. So a run that is killed at any moment can be resumed, and nothing is lost or written

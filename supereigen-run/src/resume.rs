@@ -13,11 +13,11 @@ use crate::progress::{Progress, note};
 
 /// The checkpoint that a search resumes.
 pub struct Resumed {
-    /// Its name.
+    /// Its path.
     pub path: PathBuf,
     /// What the results are: extremals or chains.
     pub what: &'static str,
-    /// How many of them were found before.
+    /// How many results were found before.
     pub given: u64,
     /// Where they were written.
     pub output: Output,
@@ -29,9 +29,9 @@ pub struct Resumed {
 pub struct Opened {
     /// Where to write.
     pub sink: Sink,
-    /// How many results it contains.
+    /// How many results the stream contains.
     pub holds: u64,
-    /// Whether it was begun in another run.
+    /// Whether the stream was started by an earlier run.
     pub is_continued: bool,
 }
 
@@ -52,7 +52,7 @@ enum Continuation {
     New,
     /// It was cut to the position in the checkpoint.
     Continued(Box<Sink>, u64),
-    /// It is another file, and unchanged.
+    /// It cannot be continued, for this reason. It was left unchanged.
     Refused(String),
 }
 
@@ -193,7 +193,7 @@ impl Resumed {
         )
     }
 
-    /// How messages call the results in a file.
+    /// The noun for the results in messages about files.
     fn called(&self) -> &'static str {
         match self.what {
             "extremals" => "vectors",

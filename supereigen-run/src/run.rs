@@ -1,4 +1,4 @@
-//! A search that writes checkpoints, and how it goes from one checkpoint to the next.
+//! A search that writes checkpoints, in slices from one checkpoint to the next.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,13 +14,13 @@ use crate::temporary::Lock;
 
 /// The remaining work of a search, as checkpoints store it.
 pub trait Rest {
-    /// What a checkpoint stores besides.
+    /// What a checkpoint stores besides the remaining work.
     type Kept: From<Output>;
 
     /// The number of steps so far.
     fn steps(&self) -> u64;
 
-    /// Writes a checkpoint. The output must be safe.
+    /// Writes a checkpoint. The output must be synced before.
     fn save(&self, kept: Self::Kept, path: &Path) -> Result<()>;
 }
 
@@ -50,8 +50,8 @@ impl<R: Rest> Run<R> {
         self.resumed.as_ref()
     }
 
-    /// Opens the output for a stream in this style. It is continued if it is the one that the
-    /// checkpoint knows.
+    /// Opens the output for a stream in this style. It is continued if it is the output in the
+    /// checkpoint.
     pub fn open_stream(&self, path: Option<&Path>, style: &str) -> Result<Opened> {
         let tracked = self.arg.checkpoint.is_some();
         let opened = match &self.resumed {
@@ -67,7 +67,7 @@ impl<R: Rest> Run<R> {
         Ok(opened)
     }
 
-    /// Refuses an output that is written whole, where that would replace what was given before.
+    /// Refuses an output that is written at the end, if it would replace earlier results.
     pub fn check_whole(&self, path: Option<&Path>, new: &Output) -> Result<()> {
         match &self.resumed {
             None => Ok(()),
@@ -75,7 +75,7 @@ impl<R: Rest> Run<R> {
         }
     }
 
-    /// Writes a checkpoint, if they are wanted. The output must be safe.
+    /// Writes a checkpoint, if checkpoints are requested. The output must be synced before.
     pub fn save(&self, kept: R::Kept) -> Result<()> {
         match &self.arg.checkpoint {
             Some(path) => self.rest.save(kept, path),
@@ -103,8 +103,8 @@ impl<R: Rest> Run<R> {
     /// The clock limits the whole. `slice` gets the number found before and its time limit. `sync`
     /// writes and syncs what was found; it returns `None` if that cannot be done before the end.
     ///
-    /// The loop ends if the work does: a slice without a step, because its time was over before
-    /// the first one, is followed by one twice as long.
+    /// If the work is finite, the loop ends: if the time of a slice was over before its first step,
+    /// the next slice is twice as long.
     pub fn search<K>(
         &mut self,
         consumer: &mut K,
@@ -146,7 +146,7 @@ impl<R: Rest> Run<R> {
 /// The shortest first slice between two checkpoints.
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// The limits that remain after so many results, with so much time left.
+/// The limits that remain after `found` results, with this much time left.
 pub fn limits_after(limit: Option<u64>, found: u64, time: Option<Duration>) -> Limits {
     let mut limits: Limits = interrupt::budget();
     if let Some(limit) = limit {

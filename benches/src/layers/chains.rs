@@ -37,7 +37,7 @@ pub fn rows(effort: Effort) -> Vec<Row> {
     rows
 }
 
-/// Counts `extremals` extremals by the plain search, which is kept as an oracle.
+/// Counts `extremals` extremals by the simple search, which serves as an oracle.
 fn first_by_oracle(instance: &Instance<i32>, extremals: u64) {
     let mut seen = 0;
     let end = plain::visit(instance, |chain, _| {
@@ -138,7 +138,7 @@ fn overnight(effort: Effort) -> Row {
         "{NIGHT}, the guide's overnight matrix, {extremals} extremals: counting / counting as \
          many of n = 60 full"
     );
-    // 60 ns, where the best family takes 28.
+    // 60 ns; the best family takes 28.
     Row::new(LAYER, what, turns.ratio(0, 1))
         .at_most(2.2)
         .scale(against(&turns, 0, 1, extremals) + " per extremal")
@@ -150,8 +150,8 @@ fn overnight(effort: Effort) -> Row {
         .headline()
 }
 
-/// The number of calls in one sample of the chains, which are much faster than the other methods
-/// where these can be measured.
+/// The number of calls in one sample of the chains. Wherever other methods can be measured, the
+/// chains are much faster.
 const CALLS: usize = 20;
 
 fn beside(effort: Effort, method: Method, family: Lcg, goal: f64) -> Row {
@@ -255,7 +255,7 @@ fn steps_in_vain() -> Row {
         let counted = search.count(&family.limits()).into_found();
         assert_eq!(counted, family.extremals, "{}", family.name);
         let counters = search.report().counters;
-        // Replayed nodes and repeated roots are steps too, and give no new extremal.
+        // Replayed nodes and repeated roots are steps too, but give no new extremal.
         let vain: u64 = [
             Counter::StepsLeftOfTheBar,
             Counter::StepsRightOfTheBar,
@@ -276,8 +276,7 @@ fn steps_in_vain() -> Row {
         .headline()
 }
 
-/// A matrix without cycle of weight >= 0: the answer should come at once, that is within a tenth
-/// of a second.
+/// A matrix without cycle of weight >= 0. The answer should come within a tenth of a second.
 fn nothing(effort: Effort) -> Vec<Row> {
     let row = |(name, n, density)| {
         let problem = families::nothing(n, density);

@@ -37,8 +37,8 @@ pub fn digraph(matrix: impl ReadMatrix<Scalar = MaxPlus<i64>>) -> Digraph<i64> {
     Digraph::of(&Square::new(matrix).expect("n x n"))
 }
 
-/// Digraphs without loops, and the number of their cycles. K9 needs little work per cycle; the
-/// diamonds need blocking, without which 2^18 paths lead nowhere.
+/// Digraphs without loops, and the number of their cycles. K9 needs little work per cycle. The
+/// diamonds need blocking: without it, 2^18 paths are searched in vain.
 pub fn many_cycles() -> [(&'static str, Digraph<i64>, u64); 2] {
     let k9 = digraph(dense(9, 9, 0..=0, 0)).filtered(|i, j, _| i != j);
     [
@@ -201,7 +201,7 @@ pub fn full_hundred() -> Square<SparseMatrix<Number>> {
     Square::new(matrix.map(exact)).expect("n x n")
 }
 
-/// The period and the transient of the powers of a matrix whose powers grow alike.
+/// The period and the transient of the powers of a matrix whose entries grow at the same rate.
 pub fn period_and_transient(matrix: &Square<SparseMatrix<Number>>) -> [u64; 2] {
     let found = powers(matrix, &Budget::unlimited()).expect("no limit");
     let found = found.complete().expect("no limit");
@@ -217,7 +217,7 @@ fn period_of_powers(effort: Effort) -> Row {
         power.expect("n x n").expect("no limit").to_sparse()
     };
     let [period, transient] = period_and_transient(&matrix);
-    // A^(k+c) - A^k is one number from the transient on, and not one power before.
+    // A^(k+c) - A^k is a constant from the transient on, but not for the power before it.
     let is_periodic = |k: u64| {
         let (now, later) = (power(k), power(k + period));
         let mut differences = now

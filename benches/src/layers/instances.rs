@@ -2,7 +2,7 @@
 //! the verdict on the basis.
 //!
 //! One row for each instance. Its figure is the sum of the four times, which are given for scale.
-//! The instances are small and fast: the row shows that real systems can be solved, not how fast
+//! The instances are small and fast. A row shows that a real system can be solved, not how fast
 //! the search is. Every answer is compared with the table of `instances/README.md`.
 
 use maxplus_core::{MaxPlus, Number, Rational, ReadMatrix, SparseMatrix};
@@ -38,7 +38,7 @@ impl Real {
         Real { matrix, facts }
     }
 
-    /// Does everything that a row measures.
+    /// Runs everything that a row measures.
     pub fn all(&self) {
         let claim = self.basis(&self.mean());
         self.sweep();

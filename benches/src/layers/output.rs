@@ -43,7 +43,7 @@ pub fn rows(effort: Effort) -> Vec<Row> {
     rows
 }
 
-/// Collects the first extremals into blocks and passes these on.
+/// Collects the first extremals into blocks and passes the blocks on.
 fn in_blocks(extremals: &Extremals<i64>, most: u64, mut hand_on: impl FnMut(&Block)) {
     let mut search = extremals.open().expect("no limit");
     let mut block = search.new_block();
@@ -140,8 +140,8 @@ fn writing(effort: Effort) -> Vec<Row> {
     ]
 }
 
-/// Streams the first extremals into a file as the program does, with marks if it can be resumed;
-/// returns the number of bytes.
+/// Streams the first extremals into a file as the program does. If `marked`, the stream records
+/// positions and can be resumed. Returns the number of bytes.
 fn streamed(extremals: &Extremals<i64>, most: u64, file: &Path, marked: bool) -> u64 {
     let one = BigInt::from(1);
     let mut rows = row_format::<i64>(Format::JsonLines, &one).expect("written row by row");
@@ -158,8 +158,8 @@ fn streamed(extremals: &Extremals<i64>, most: u64, file: &Path, marked: bool) ->
     bytes
 }
 
-/// A stream that can be resumed, compared with one that cannot, on a file system in memory,
-/// because the speed of a disk is not ours.
+/// A stream that can be resumed, compared with one that cannot. The file system is in memory, so
+/// that the speed of a disk does not matter.
 fn checkpointed(effort: Effort) -> Option<Row> {
     let memory = Path::new("/dev/shm");
     if !memory.is_dir() {
@@ -176,7 +176,7 @@ fn checkpointed(effort: Effort) -> Option<Row> {
             &mut || is_there(streamed(&all, most, &file, true)),
         ],
     );
-    // It does not matter if the file stays.
+    // It does not matter if the file cannot be removed.
     let _ = std::fs::remove_file(&file);
     let what = format!(
         "n = 60 full, first {most} extremals as JSON lines into a file: with checkpoints / without"
@@ -186,7 +186,7 @@ fn checkpointed(effort: Effort) -> Option<Row> {
     Some(row.scale(scale).headline())
 }
 
-/// Whole sorted results, on one thread and on two.
+/// Complete sorted results, on one thread and on two.
 fn sorted(effort: Effort) -> Vec<Row> {
     let all = prepared(&THIRTY_SIX.problem());
     let two = all.clone().threads(2).expect("the feature `parallel`");
@@ -260,7 +260,7 @@ fn memory(effort: Effort) -> Vec<Row> {
     [1, 2].into_iter().filter_map(row).collect()
 }
 
-/// A problem from its matrix to its basis, sorted.
+/// From the matrix to the sorted basis.
 fn small(effort: Effort) -> Row {
     const CALLS: u64 = 20;
     let problem = TWENTY.problem();

@@ -1,7 +1,7 @@
 //! The Python package compared with NumPy and with the program: the rows of `python/overhead.py`.
 //!
-//! They are measured if the environment variable `SUPEREIGEN_PYTHON` names an interpreter that has
-//! the package and NumPy; otherwise there are no rows.
+//! They are measured if the environment variable `SUPEREIGEN_PYTHON` names an interpreter with the
+//! package and NumPy. Otherwise there are no rows.
 
 use std::path::Path;
 use std::process::Command;
@@ -26,8 +26,8 @@ struct Measured {
 ///
 /// # Panics
 ///
-/// If the interpreter is given and the script fails: a record must not omit rows that were asked
-/// for.
+/// If the interpreter is given and the script fails, because a record must not omit requested
+/// rows.
 pub fn rows(effort: Effort) -> Vec<Row> {
     let python = std::env::var_os("SUPEREIGEN_PYTHON");
     let (Some(python), Effort::Full) = (python, effort) else {

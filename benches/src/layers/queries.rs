@@ -77,7 +77,7 @@ fn all(effort: Effort, name: &str, plant: &Plant, most: f64) -> Vec<Row> {
     ]
 }
 
-/// The memory for both, compared with that for half the nodes and arcs.
+/// The memory for both questions, compared with that for half the nodes and arcs.
 fn memory(effort: Effort) -> Option<Row> {
     if effort == Effort::Quick {
         return None;
@@ -89,6 +89,6 @@ fn memory(effort: Effort) -> Option<Row> {
     let row = Row::new(LAYER, what, Spread::exact(whole / half));
     let bytes = whole * 1024.0 * 1024.0 / 400_000.0;
     let scale = format!("{whole:.0} MB, {bytes:.0} bytes an arc; {half:.0} MB");
-    // Linear in the arcs would be 2; lists that double their capacity take a little more.
+    // Memory linear in the arcs would give 2. Lists that double their capacity take a little more.
     Some(row.scale(scale).at_most(2.5))
 }

@@ -61,8 +61,8 @@ fn at_the_largest(staircase: &Staircase) -> (Problem<i64>, u64) {
     (problem.expect("small entries"), most)
 }
 
-/// The whole staircase, every count at and between breakpoints, compared with the largest basis:
-/// both from the matrix to the answer, on one thread.
+/// The whole staircase, with every count at and between breakpoints, compared with the largest
+/// basis. Both are measured from the matrix to the answer, on one thread.
 fn whole(effort: Effort) -> Row {
     let sweep = sweep();
     let staircase = || sweep.staircase().complete().expect("no limit");

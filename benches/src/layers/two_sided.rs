@@ -1,8 +1,8 @@
 //! Two-sided systems and mean-payoff games by policies, compared with plain iteration.
 //!
-//! The iteration x <- min(x, f(x)) is plain but fast: machine integers, -inf as the least of
-//! them, one pass over the rows per round. Entries below all finite entries that a solution can
-//! have become -inf.
+//! The iteration x <- min(x, f(x)) is simple but fast: machine integers, the least of which is
+//! -inf, and one pass over the rows per round. Entries less than every finite entry that a
+//! solution can have become -inf.
 
 use maxplus_core::lcg::Lcg;
 use maxplus_core::{MaxPlus, Rational, SparseMatrix, Vector};
@@ -39,7 +39,7 @@ pub fn rows(effort: Effort) -> Vec<Row> {
     rows
 }
 
-/// Why policies do not help with a system that plain iteration solves in a few passes.
+/// Why policies are not faster for a system that plain iteration solves in a few passes.
 const CAUSE: &str = "plain iteration settles this system in 25 passes, less than the goal leaves \
     for reading its 40,000 entries; the passes that come before the first policy settle it in a \
     third of that time, and the rest goes into copying the entries and telling what holds each \
@@ -56,7 +56,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// n rows over n nodes; an entry of either side is finite with a chance of `percent`.
+    /// n rows over n nodes. Each entry of both sides is finite with a probability of `percent`.
     pub fn random(n: usize, percent: u64, largest: i64) -> Self {
         let mut lcg = Lcg(35);
         let mut side = || {
@@ -85,7 +85,7 @@ impl Rows {
             });
             arcs.sort_unstable();
             if is_max {
-                // Sorted, so of parallel arcs the last is the greatest.
+                // The arcs are sorted, so the last of parallel arcs is the greatest.
                 let mut arcs = arcs.to_vec();
                 arcs.reverse();
                 arcs.dedup_by_key(|(to, _)| *to);

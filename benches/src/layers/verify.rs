@@ -28,7 +28,7 @@ pub fn rows(effort: Effort) -> Vec<Row> {
     rows
 }
 
-/// Counting by roots, and checking the roots, against counting on one thread.
+/// Counting by roots, and checking the roots, compared with counting on one thread.
 fn roots(effort: Effort) -> [Row; 2] {
     let problem = Lcg::without_loops(36, (-20, 1), 100).problem();
     let extremals = problem.extremals().threads(1).expect("one thread");
@@ -105,7 +105,7 @@ fn stream(effort: Effort) -> Row {
         .headline()
 }
 
-/// A right claim with n = 8 and 70 vectors.
+/// A correct claim with n = 8 and 70 vectors.
 pub fn eight() -> Claim {
     let family = Family {
         n: 8,
@@ -135,7 +135,7 @@ fn full(effort: Effort) -> Row {
     row.at_most(2000.0).headline()
 }
 
-/// A right claim with n = 20, 5,203 vectors and their witnesses.
+/// A correct claim with n = 20, 5,203 vectors and their witnesses.
 pub fn twenty() -> Claim {
     let (mut vectors, mut witnesses) = (Vec::new(), Vec::new());
     for extremal in TWENTY.problem().extremals().iter() {

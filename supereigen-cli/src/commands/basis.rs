@@ -1,8 +1,8 @@
 //! `basis`: the scaled basis of A (x) x >= lambda (x) x.
 //!
-//! With `--verify` the independent checker says what it thinks of a basis before it is
-//! written. With `--roots` the basis is listed by the cycles from which it grows, and with
-//! `--from` such a list is made a basis again.
+//! With `--verify` the independent checker checks the basis before it is written. With `--roots`
+//! the basis is written as the list of cycles from which it grows. `--from` computes the basis
+//! from such a list.
 
 mod from;
 mod roots;
@@ -46,8 +46,8 @@ use crate::run::{Files, SearchArg, style, tell_fewer_threads};
 use from::{FileRoots, FromArg};
 pub use roots::RootsArg;
 
-/// How many vectors of a stream are handed over at a time: they and their text
-/// fit the second cache.
+/// How many vectors of a stream are handed over at a time. They and their text fit into the
+/// second-level cache.
 const BATCH: usize = 512;
 
 #[derive(clap::Args)]
@@ -143,7 +143,7 @@ impl Args {
         self.solve(&instance, from.as_ref())
     }
 
-    /// Eigenvectors or subeigenvectors: columns of a star, which are not searched for.
+    /// Writes eigenvectors or subeigenvectors. They are columns of a star and need no search.
     fn run_columns(self) -> Result<Exit> {
         let mut refused = given([
             (self.solutions.integers.is_asked_for(), "--integers"),
@@ -179,7 +179,7 @@ impl Args {
         }
     }
 
-    /// What does not go together.
+    /// Refuses options that cannot be combined.
     fn check(&self) -> Result<()> {
         self.output.check(self.count)?;
         if self.with_matrix && self.output.format() != Format::Json {
@@ -206,18 +206,18 @@ impl Args {
         Ok(())
     }
 
-    /// Whether the method gives one extremal after the other, with its witness.
+    /// Whether the method finds the extremals one after another, with their witnesses.
     fn is_searched(&self) -> bool {
         matches!(self.method, Method::Chains | Method::Heads)
     }
 
-    /// Whether a search that is not cut gives the whole basis.
+    /// Whether the search gives the whole basis if no limit stops it.
     fn is_for_everything(&self, from: Option<&FileRoots>) -> bool {
         let is_whole = self.filter.is_everything() && self.search.is_whole();
         is_whole && from.is_none_or(FileRoots::is_whole)
     }
 
-    /// Whether extremals come in the order in which they are found.
+    /// Whether extremals are written in the order in which they are found.
     fn is_unsorted(&self) -> bool {
         !self.sorted && !self.verify && !self.count && !self.roots.is_asked_for()
     }
@@ -228,7 +228,7 @@ impl Args {
         format.filter(|&format| streams(format) && self.is_unsorted())
     }
 
-    /// What a basis says of itself.
+    /// The heading of a basis.
     fn heading<'a>(&self, instance: &'a Instance, complete: bool) -> Heading<'a> {
         Heading {
             instance,
@@ -237,8 +237,8 @@ impl Args {
         }
     }
 
-    /// The comments before a stream, if they are asked for. Of several shards only the
-    /// first has them, as it has the names of nodes: put together they are one list.
+    /// The comments before a stream, if they were requested. Only the first of several shards has
+    /// comments and names of nodes, so that the concatenation of all shards is one list.
     fn comments(&self, instance: &Instance, is_first: bool) -> String {
         match is_first {
             true => self.heading(instance, true).comments(&self.output),
@@ -251,12 +251,12 @@ impl Args {
         self.stream_format().is_some()
     }
 
-    /// Whether rows are streamed into an array file, which appears once it is whole.
+    /// Whether rows are streamed into an array file, which appears when it is complete.
     fn is_array_stream(&self) -> bool {
         self.output.format().is_numpy() && self.is_unsorted()
     }
 
-    /// A counter that knows how many extremals to expect, once it is asked.
+    /// A counter of extremals, with the expected number if that is known or can be estimated.
     fn progress(
         &self,
         work: &'static str,
@@ -281,9 +281,9 @@ impl Args {
         })
     }
 
-    /// By how many threads to search, 0 for all there are. Without this option
-    /// one where more would change the answer from run to run: the order of a
-    /// stream, what a limit leaves out, or what a checkpoint of it holds.
+    /// The number of threads of the search, 0 for one per processor. The default is 1 if with more
+    /// threads the answer would change from run to run: the order of a stream, the results
+    /// before a limit, or the checkpoint of such a run.
     fn threads(&self) -> usize {
         let is_cut = self.search.limit.is_some();
         let is_kept = !self.count || self.search.parts.checkpoint.is_some();
@@ -342,7 +342,7 @@ impl Args {
                 }
                 return self.write_count(files.given(), Some(reason));
             }
-            // What stands in a file that is gone on with stays as it is.
+            // The file of a resumed run is not changed.
             if let Some(resumed) = files.resumed() {
                 return Ok(ending(resumed.note_found(file), Some(reason)));
             }
@@ -440,7 +440,7 @@ impl Args {
             } else {
                 let mut consumer = Collecting::new(problem.n(), progress);
                 let ended = self.search.collect_blocks(&mut start, &mut consumer)?;
-                // What is left to do can only be done whole, and to sort it may take long.
+                // From here on nothing checks for signals, and sorting may take long.
                 interrupt::unheeded();
                 (ended, on_threads(self.threads(), || consumer.finish()))
             };
@@ -463,8 +463,8 @@ impl Args {
         Ok(exit)
     }
 
-    /// How a stream ends whose reader has gone: without a message. A reader who has
-    /// seen enough is no failure; but a run with limits was cut.
+    /// The end of a stream whose reader has closed the pipe. This is not an error and prints no
+    /// message. But if there are limits, the run counts as stopped by one.
     fn unread(&self, stopped: Option<StopReason>) -> Exit {
         match stopped {
             None => Exit::Done,
@@ -474,7 +474,7 @@ impl Args {
         }
     }
 
-    /// Writes all extremals in canonical order; they are integers still.
+    /// Writes all extremals in canonical order. `found` is still in integers.
     fn write_all(
         &self,
         instance: &Instance,
@@ -506,7 +506,7 @@ impl Args {
         })
     }
 
-    /// What the checker says, if it is asked: `Done`, `Likely` or `Rejected`.
+    /// The verdict of the checker if `--verify` was given: `Done`, `Likely` or `Rejected`.
     fn judge(&self, instance: &Instance, check: impl FnOnce() -> Result<Verdict>) -> Result<Exit> {
         if !self.verify {
             return Ok(Exit::Done);
@@ -551,7 +551,7 @@ impl Args {
     }
 }
 
-/// Says so if the run was cut.
+/// The end of the run. Notes if a limit stopped it.
 fn ending(count: u64, stopped: Option<StopReason>) -> Exit {
     match stopped {
         None => Exit::Done,
@@ -563,7 +563,7 @@ fn ending(count: u64, stopped: Option<StopReason>) -> Exit {
     }
 }
 
-/// What the checker, which shares no reasoning with the solver, says.
+/// The verdict of the checker, which shares no reasoning with the solver.
 pub fn verdict_on(heading: &Heading<'_>, found: &Found) -> Result<Verdict> {
     let claim = claim(heading.instance, found, heading.complete)?;
     Ok(verify(&claim, &Options::default()))

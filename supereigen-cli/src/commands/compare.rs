@@ -1,4 +1,4 @@
-//! `compare`: whether two matrices, or two systems of inequalities, have the same solutions, and what shows it if not.
+//! `compare`: whether two matrices, or two systems of inequalities, have the same solutions.
 
 use std::path::PathBuf;
 
@@ -136,7 +136,7 @@ impl Args {
         Ok(read)
     }
 
-    /// Two files of inequalities.
+    /// Compares two files of inequalities.
     fn systems(&self, a: &[u8], b: &[u8], clock: Clock) -> Result<Exit> {
         if !self.lambda.is_left_out() {
             bail!("--lambda is for matrices; a two-sided system A (x) x >= B (x) x has none");

@@ -1,7 +1,7 @@
 //! `draw`: the digraph as SVG, TikZ, PDF, PNG or DOT; the supereigenspace of a 3 x 3
 //! matrix.
 //!
-//! The formats of pictures are known by name and by the ending of a file.
+//! The format of a picture is given by its name or by the ending of a file.
 
 use std::path::PathBuf;
 
@@ -175,7 +175,7 @@ impl Args {
         instance.at(&lambda)
     }
 
-    /// What stands out.
+    /// What is highlighted.
     fn highlight(
         &self,
         problem: &Problem<Rational>,
@@ -194,7 +194,7 @@ impl Args {
         if let Some(vector) = extremal {
             return Ok(Highlight::Solution(vector.iter().map(fraction).collect()));
         }
-        // At lambda(A) the cycle that has this mean is what one looks for.
+        // With --lambda max a cycle with this mean is the most interesting part.
         if self.problem.asks_for_max()
             && let Some(greatest) = Budget::without_limits(|budget| max_cycle_mean(&graph, budget))
         {

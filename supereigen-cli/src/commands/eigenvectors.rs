@@ -1,7 +1,7 @@
 //! `basis --relation eq`, also `eigenvectors`: the scaled basis of A (x) x = lambda (x) x.
 //!
-//! `basis --relation le`, also `subeigenvectors`: that of A (x) x <= lambda (x) x. Both write columns of
-//! the star, and share their options.
+//! `basis --relation le`, also `subeigenvectors`: the basis of A (x) x <= lambda (x) x. Both write
+//! columns of the star and share their options.
 
 use std::fmt;
 
@@ -94,7 +94,7 @@ impl Args {
     }
 }
 
-/// Why lambda has no eigenvectors.
+/// The message that says why lambda has no eigenvectors.
 fn refusal(instance: &Instance, lambda: &Number, clock: Clock) -> Result<String> {
     let values = eigenvalues(instance.problem().given(), &clock.budget());
     let shown = |value: &MaxPlus<BigRational>| over(value, instance.denominator()).to_string();
@@ -150,14 +150,14 @@ pub struct ColumnsArg {
     pub time: TimeArg,
 }
 
-/// Nothing is written if a limit stops the computation: some columns are the basis of nothing.
+/// Nothing is written if a limit stops the computation, because only all columns are a basis.
 const CUT: &str = "stopped before all vectors were known, so none is given";
 
-/// Whose columns they are.
+/// The problem whose solutions the columns generate.
 pub struct EigenTask<'a> {
     /// The command.
     pub command: &'static str,
-    /// What they are columns of.
+    /// The relation that the columns satisfy.
     pub relation: Relation,
     /// The name of the format in JSON.
     pub format: &'static str,
@@ -178,7 +178,7 @@ impl EigenTask<'_> {
 }
 
 impl ColumnsArg {
-    /// What does not go together.
+    /// Refuses options that cannot be combined.
     pub fn check(&self) -> Result<()> {
         self.output.check(self.count)?;
         if self.witness {

@@ -1,4 +1,4 @@
-//! `game`: who wins a mean-payoff game from where, by which moves.
+//! `game`: the winner of a mean-payoff game from each vertex, and the moves.
 
 use std::cmp::Ordering;
 use std::fmt::Write;
@@ -81,7 +81,7 @@ impl Args {
     }
 }
 
-/// A game and what it comes to.
+/// A game and its solution.
 struct Answer<'a> {
     file: &'a GameFile,
     means: Option<Vec<Value>>,
@@ -91,11 +91,11 @@ struct Answer<'a> {
 }
 
 impl Answer<'_> {
-    /// A vertex a line: `a (max): Max wins, 3/2, moves to b`.
+    /// A line for each vertex: `a (max): Max wins, 3/2, moves to b`.
     fn text(&self) -> Result<String> {
         let mut text = String::new();
-        // In quotes where a name would run into what stands beside it. Vertices may be
-        // called by the numbers of others, from 0 on: they are no `Names`.
+        // Names that would be ambiguous in the line are quoted. `Names` cannot hold them, because
+        // the name of a vertex may be the number of another one, counted from 0.
         let vertex = |v: usize| {
             let name = &self.file.vertices[v];
             match name.is_empty() || name.contains([',', '"', '(']) {
@@ -158,9 +158,9 @@ struct Report<'a> {
     n: usize,
     vertices: &'a [String],
     owners: Vec<&'static str>,
-    /// `null` where nobody wins.
+    /// `null` if neither player wins.
     winners: Vec<Option<&'static str>>,
-    /// "-inf" where Max gets stuck, "inf" where Min does.
+    /// "-inf" if Max gets stuck, "inf" if Min does.
     #[serde(skip_serializing_if = "Option::is_none")]
     values: Option<Vec<Json>>,
     moves: Vec<Option<usize>>,

@@ -1,5 +1,5 @@
-//! `greatest`: the latest times that bounds allow, why none can be later, and whether
-//! a window has a solution; with `--relation le --above` alone the least subeigenvector.
+//! `greatest`: the greatest solution below a bound, why none is greater, and whether there is a
+//! solution between two bounds. With `--relation le --above` alone the least subeigenvector.
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::mirror::{is_mirrored, pick};
@@ -53,7 +53,7 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.answer.begin()?;
         self.solutions.check()?;
-        // In min-plus a lower bound is an upper one with its sign changed.
+        // A lower bound of min-plus becomes an upper bound, because all signs change.
         let mut bounds = [("--above", self.above), ("--below", self.below)];
         if is_mirrored() {
             bounds.reverse();
@@ -72,7 +72,7 @@ impl Args {
         given.extend(lower.map(|lower| (above, lower.or_nothing())));
         let (problem, tolerance) = (&self.problem, &self.solutions.tolerance);
         let (asked, mut vectors) = read_bounds(problem, &self.right, tolerance, given, clock)?;
-        // `*` is no bound, which for a lower one is -inf.
+        // `*` means no bound. For a lower bound this is -inf.
         let bounds =
             |entries: Vec<Option<Number>>| entries.into_iter().map(Option::unwrap_or_default);
         if is_least {

@@ -1,5 +1,5 @@
-//! `info`: what can be known of a matrix before a search: size, density,
-//! components, lambda(A), solvability, finite solutions, an estimate. Also how fast its powers grow.
+//! `info`: facts about a matrix before a search: size, density, components, lambda(A),
+//! solvability, finite solutions, an estimate. Also how fast its powers grow.
 
 mod estimate;
 mod growth;
@@ -213,7 +213,7 @@ impl Args {
     }
 }
 
-/// What is known of both ends, in JSON.
+/// The facts about both ends, in JSON.
 #[derive(Serialize)]
 struct Between {
     format: &'static str,

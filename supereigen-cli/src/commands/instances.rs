@@ -1,4 +1,4 @@
-//! `instances`: the systems that the program has with it.
+//! `instances`: the built-in systems.
 
 use anyhow::Result;
 use maxplus_core::Rational;
@@ -38,7 +38,7 @@ impl Args {
     }
 }
 
-/// An instance a line.
+/// One line for each instance.
 fn table() -> String {
     let head = ["name", "kind", "n", "lambda(A)", "extremals", "what"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
@@ -64,7 +64,7 @@ struct Report {
     instances: Vec<Known>,
 }
 
-/// What is known of one instance.
+/// The facts about one instance.
 #[derive(Serialize)]
 struct Known {
     name: &'static str,

@@ -1,4 +1,4 @@
-//! `matrix`: matrices made from matrices, from other formats and from seeds.
+//! `matrix`: matrices computed from matrices, converted from other formats, or made from seeds.
 
 mod combine;
 mod convert;

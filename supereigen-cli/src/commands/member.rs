@@ -1,4 +1,4 @@
-//! `member`: is a vector a solution, where does it fail, is it extremal, why.
+//! `member`: whether a vector is a solution or where it fails, whether it is extremal, and why.
 
 mod decompose;
 
@@ -104,7 +104,7 @@ fn write(
     Ok(Exit::of_answer(answer.is_solution()))
 }
 
-/// Writes for which choices between two ends the vector is a solution.
+/// Writes for which choices from the intervals the vector is a solution.
 fn tolerated(
     ends: &Tolerance<Rational>,
     vector: &Vector<Number>,

@@ -1,4 +1,4 @@
-//! `nearest`: a solution nearest to a vector, how far it is, and which rows forced it.
+//! `nearest`: a solution nearest to a vector, its distance, and which rows force this distance.
 
 use anyhow::Result;
 use supereigen_answers::about::About;

@@ -1,4 +1,4 @@
-//! `paper`: what the paper of Wang and Sergeev does, step by step, and checks of it.
+//! `paper`: the algorithms of the paper of Wang and Sergeev, step by step, and checks of it.
 
 mod cross_check;
 mod cycles;

@@ -1,7 +1,7 @@
 //! `reach`: the sets that a system reaches, step by step, or from which it reaches one.
 //!
-//! Cut by a limit or a signal it gives the sets of the steps that were made, and says so in
-//! every format.
+//! If a limit or a signal stops it, it gives the sets of the steps that were made, and says so
+//! in every format.
 
 mod picture;
 
@@ -143,7 +143,7 @@ impl Args {
             return Err(Stopped { what, why }.into());
         }
         let names = names.as_ref();
-        // What is left to do can only be done whole, and a picture may take long.
+        // From here on nothing checks for signals, and a picture may take long.
         interrupt::unheeded();
         let text = match formats::back_end(&format) {
             Some(back_end) => {
@@ -173,7 +173,7 @@ impl Args {
         })
     }
 
-    /// The format that was asked for, by itself or by the name of the output.
+    /// The format that the option or the name of the output selects.
     fn format(&self) -> Result<Format> {
         let output = self.output.as_deref();
         let known = ["json", "svg", "pdf", "png", "tikz", "tex"];
@@ -185,8 +185,8 @@ impl Args {
     }
 }
 
-/// The set with its coordinates in the order of the columns of a matrix, of which it has as many,
-/// or one more in front.
+/// The set with its coordinates in the order of the columns of a matrix. It has as many
+/// coordinates as columns, or one more in front.
 fn of_columns(set: ConeFile, n: usize, names: Option<&Names>, matrix: &str) -> Result<ConeFile> {
     if set.n() != n && set.n() != n + 1 {
         bail!(

@@ -20,7 +20,7 @@ use crate::report_output::{ReportArg, line, whole};
 /// The most rounds.
 const MAX_STEPS: u64 = 1_000_000;
 
-/// The answer if a limit comes first.
+/// The error if a limit stops the computation.
 const CUT: &str = "the rounds are not all computed";
 
 #[derive(clap::Args)]

@@ -1,7 +1,7 @@
 //! `study`: many matrices, a line of CSV each.
 //!
-//! One matrix is counted after the other, each by all threads as soon as there is enough
-//! to do, so that the lines have the order of the files and each is there as soon as
+//! The matrices are counted one after another. All threads count the same matrix if there is
+//! enough work. So the lines have the order of the files, and each line is written as soon as
 //! it is known.
 
 use std::io::Write;
@@ -122,18 +122,18 @@ struct Drawn {
 /// The columns.
 const HEAD: &str = "file,n,greatest_mean,lambda,relation,extremals,complete,seconds,error\n";
 
-/// What is known of a matrix, as far as one got.
+/// The facts about a matrix that are known so far.
 #[derive(Default)]
 struct Known {
     n: Option<usize>,
     /// lambda(A).
     greatest: Option<Number>,
     lambda: Option<Number>,
-    /// How many extremals were counted, and what stopped that.
+    /// How many extremals were counted, and what stopped the count.
     counted: Option<(u64, Option<StopReason>)>,
 }
 
-/// How the study goes.
+/// The state of a study.
 struct Study {
     out: Sink,
     progress: Progress,
@@ -141,13 +141,13 @@ struct Study {
     matrices: u64,
     bad: u64,
     cut: u64,
-    /// What stops all of it.
+    /// Why the whole study stops.
     stopped: Option<StopReason>,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        // Before any matrix is read.
+        // Refuses an interval before any matrix is read.
         self.lambda.value()?;
         let clock = self.time.start();
         let for_files = self.how.given().find(|&option| option != "--transpose");
@@ -195,7 +195,7 @@ impl Args {
             if !study.goes_on() {
                 break;
             }
-            // What cannot be drawn cannot be drawn from any seed.
+            // An error here ends the study, because it would occur for every seed.
             let name = format!("random seed {seed}");
             let making = Reading::to_make(name.clone(), "was not drawn");
             let mut matrix = self.drawn.matrix(seed)?;
@@ -235,7 +235,7 @@ impl Args {
         Ok(())
     }
 
-    /// Writes the line of a matrix, or of why there is none.
+    /// Writes the line of a matrix, or of the error in it.
     fn study_one(
         &self,
         name: &str,
@@ -250,7 +250,7 @@ impl Args {
         study.write(name, known, counted, begun.elapsed())
     }
 
-    /// Counts the extremals; `known` has what was found on the way.
+    /// Counts the extremals. `known` receives the facts found on the way.
     fn count(
         &self,
         matrix: &SparseMatrix<Number>,
@@ -297,8 +297,8 @@ impl Args {
 }
 
 impl Drawn {
-    /// Refuses what would do nothing. (Where there are files clap does not ask for
-    /// --random, which they exclude.)
+    /// Refuses options that have no effect without --random. (clap does not check this, because
+    /// files exclude --random.)
     fn refuse(&self) -> Result<()> {
         let mut given = given([
             (self.n.is_some(), "--n"),
@@ -327,8 +327,8 @@ impl Drawn {
             seed,
             no_loops: self.no_loops,
         };
-        // It is written nowhere; this format is the one that asks for no more room
-        // than the finite entries.
+        // The matrix is not written. This format limits memory only by the number of finite
+        // entries.
         let exact = |entry: &MaxPlus<i64>| over(entry, &BigInt::one());
         Ok(match asked.make(Format::MatrixMarket.into())? {
             RandomMatrix::Dense(matrix) => matrix.map(exact),
@@ -338,7 +338,7 @@ impl Drawn {
 }
 
 impl Study {
-    /// Whether there is time, and no signal came.
+    /// Whether the study continues: time is left, no signal came, and the output is read.
     fn goes_on(&mut self) -> bool {
         self.stopped = self.stopped.or(self.clock.budget().look().err());
         self.stopped.is_none() && !self.out.reader_is_gone()
@@ -362,7 +362,7 @@ impl Study {
                 Some(_) => (">=", "false"),
             };
             self.cut += u64::from(stopped.is_some());
-            // Those end all of it.
+            // These reasons end the whole study.
             let all = [StopReason::Interrupted, StopReason::Memory];
             self.stopped = self
                 .stopped
@@ -411,7 +411,7 @@ impl Study {
     }
 }
 
-/// Words in a cell, in quotes where these are needed.
+/// A text cell, in quotes if they are needed.
 fn cell(words: &str) -> String {
     let words = in_one_line(words);
     let is_plain =
@@ -422,8 +422,8 @@ fn cell(words: &str) -> String {
     }
 }
 
-/// The lines, counted from 1, of a text in which each is a matrix in JSON, if there is
-/// more than one: a list of lists, or an object with a `matrix`.
+/// The lines of a text with a JSON matrix on each line, numbered from 1, if there is more than
+/// one line. Such a matrix is a list of lists, or an object with a `matrix`.
 fn matrices_in(bytes: &[u8]) -> Option<Vec<(usize, &str)>> {
     let text = std::str::from_utf8(bytes).ok()?;
     let lines = text.lines().map(str::trim).enumerate();
@@ -435,7 +435,7 @@ fn matrices_in(bytes: &[u8]) -> Option<Vec<(usize, &str)>> {
         let is_list = rest.is_some_and(|rest| rest.trim_start().starts_with('['));
         is_list || line.starts_with('{') && line.ends_with('}') && line.contains("\"matrix\"")
     };
-    // The first one tells: what is wrong further down is an error of its line.
+    // The first line decides. A later line that is not a matrix is an error of that line.
     let is_first = lines.first().is_some_and(|(_, line)| is_matrix(line));
     (is_first && lines.len() > 1)
         .then(|| lines.into_iter().map(|(k, line)| (k + 1, line)).collect())

@@ -84,7 +84,7 @@ impl Args {
             };
             exit
         } else {
-            // What was swept before is said without it too.
+            // If a limit stops this, the chains found before are still reported.
             let mean = Mean::of(greatest_of(&problem, &BigInt::one(), &clock.budget()));
             match mean {
                 Ok(mean) => self.write(&instance, &mut start, mean, clock)?,
@@ -98,14 +98,14 @@ impl Args {
         Ok(exit)
     }
 
-    /// By how many threads to search, 0 for all there are; `None` if the search may
-    /// choose, for the answer is the same.
+    /// The number of threads of the search, 0 for one per processor. `None` if the search may
+    /// choose, because the answer is the same for any number.
     fn threads(&self) -> Option<usize> {
         let is_in_order = self.asked.chains || self.limit.is_some();
         self.threads.or(is_in_order.then_some(1))
     }
 
-    /// What does not go together.
+    /// Refuses options that cannot be combined.
     fn check(&self) -> Result<()> {
         self.parts.check_force()?;
         self.asked.check()?;
@@ -126,7 +126,7 @@ impl Args {
         Ok(())
     }
 
-    /// Goes on until everything is found or something stops it; what, if it was cut.
+    /// Searches until everything is found or something stops the search. Returns why it stopped.
     fn go<K: Consumer>(
         &self,
         start: &mut Run<OpenSweep>,
@@ -140,8 +140,8 @@ impl Args {
         Ok(stopped)
     }
 
-    /// Writes each chain as it is found, in memory for one; `None` if no one reads
-    /// it.
+    /// Writes each chain as it is found, with memory for one chain. `None` if the reader has
+    /// closed the stream and there is no limit.
     fn stream(
         &self,
         start: &mut Run<OpenSweep>,
@@ -154,7 +154,7 @@ impl Args {
         let stopped = self.go(start, &mut stream, clock)?;
         let holds = stream.holds();
         let Some(kept) = stream.finish()? else {
-            // A reader who has seen enough is no failure.
+            // A closed stream is not an error.
             return Ok(match stopped {
                 Some(_) if self.limit.is_some() || self.time.is_limited() => Some(Exit::Limit),
                 _ => None,
@@ -164,8 +164,7 @@ impl Args {
         Ok(Some(self.ending(holds, stopped)))
     }
 
-    /// Writes the staircase, with the chains if they are asked for: both of one
-    /// search.
+    /// Writes the staircase, and the chains if they were requested. One search finds both.
     fn write(
         &self,
         instance: &Instance,
@@ -199,7 +198,7 @@ impl Args {
         Ok(self.ending(found, stopped))
     }
 
-    /// Says so if the sweep was cut.
+    /// The end of the sweep. Notes if it is incomplete.
     fn ending(&self, chains: u64, stopped: Option<StopReason>) -> Exit {
         let Some(reason) = stopped else {
             return Exit::Done;

@@ -1,4 +1,4 @@
-//! `timetable`: a period that is kept, earliest and latest starts, slack, and what to make faster.
+//! `timetable`: a period, earliest and latest starts, slack, and what to make faster.
 
 use std::path::PathBuf;
 
@@ -193,7 +193,7 @@ impl Args {
     }
 }
 
-/// The table as csv: names are quoted, numbers are not.
+/// The table in CSV. Names are quoted, numbers are not.
 fn csv(table: &[Vec<String>]) -> String {
     let mut text = String::new();
     for (k, row) in table.iter().enumerate() {

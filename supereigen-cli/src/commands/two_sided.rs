@@ -1,5 +1,5 @@
-//! Commands of one matrix, asked about a two-sided system A (x) x >= B (x) x: what they
-//! answer, one file for each of them.
+//! The answers of commands for one matrix to questions about a two-sided system
+//! A (x) x >= B (x) x. Each command has its own file.
 
 pub mod info;
 pub mod lambda;

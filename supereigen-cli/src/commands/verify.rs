@@ -1,25 +1,22 @@
-//! `verify`: the independent checker. Exit code 0 for a basis that is proved, 4
-//! for one whose completeness is only likely, 5 for vectors that are right and do not
-//! claim to be all, 1 for one that is rejected; 3 or 130
-//! if it was stopped before it could say, and then the verdict says how far it came.
+//! `verify`: the independent checker. Exit code 0: the basis is proved. 4: its completeness is
+//! only likely. 5: the vectors are right but do not claim to be all. 1: rejected. 3 or 130:
+//! stopped before there was a result; then the verdict says which checks were done.
 //!
-//! A part has a code of its own, so that what a search was cut to, or nothing at all,
-//! does not pass for the basis where a script looks at the code alone.
+//! A partial basis has its own code. So a script that looks only at the code does not take the
+//! output of a stopped search, or an empty file, for the basis.
 //!
-//! What the file says and what stands beside it on the command line must be the
-//! same: a file made for another matrix (by size, hash, or an entry of its own) is
-//! rejected, and so is one that calls the nodes otherwise or has them in another order; a
-//! `--lambda` other than the file's is an error of usage. A two-sided claim is held against
-//! both matrices, A and `--right` B.
+//! The file must agree with the command line. A file for another matrix (by size, hash, or its
+//! own entries) is rejected. So is a file with other names of nodes, or with the nodes in another
+//! order. A `--lambda` other than that of the file is an error of usage. A two-sided claim is
+//! compared with both matrices, A and `--right` B.
 //!
-//! A claim that something of a two-sided system is the greatest is proved or rejected, never
-//! likely: its policy is looked at, not searched for.
+//! A claim that a solution or lambda of a two-sided system is the greatest is proved or rejected,
+//! never likely: its policy is checked, not searched for.
 //!
-//! A timetable is computed anew by plain loops and proved or rejected.
+//! A timetable is computed again by simple loops, and proved or rejected.
 //!
-//! Vectors may come as papers and other programs list them ([`Published`]): as columns, not
-//! scaled, or for a two-sided system that stands in files of its own. The checker finds the
-//! narrowest numbers by itself.
+//! Vectors may have the form of papers and other programs ([`Published`]): columns, not scaled, or
+//! for a two-sided system in separate files. The checker itself selects the narrowest numbers.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -51,10 +48,10 @@ use crate::input::{
 use crate::report_output::SystemReportArg;
 use maxplus_formats::npz;
 
-/// A claim, and whether it or `--lambda` says for which lambda it is.
+/// A claim, and whether its lambda is known from the file or from `--lambda`.
 type Asked = (Claimed, bool);
 
-/// What MATRIX is here. No other matrix stands for a missing one.
+/// The help of MATRIX for this command. There is no default other than the matrix in the claim.
 const MATRIX_HELP: &str = "A file, `-` or `@name`; default: the matrix in the claim.";
 
 #[derive(clap::Args)]
@@ -184,8 +181,7 @@ impl Args {
         })
     }
 
-    /// What is to be verified, whether it or `--lambda` says for which lambda, and the names of
-    /// the matrix beside it.
+    /// Reads the claim, whether its lambda is known, and the names in the matrix file.
     fn read(&self) -> Result<Called<Asked>> {
         let name = || source_name(Some(&self.basis));
         let _reading = Reading::of(name());
@@ -201,7 +197,7 @@ impl Args {
         let text = String::from_utf8(bytes)
             .map_err(|error| error.utf8_error())
             .with_context(name)?;
-        // Most files say what they are before millions of numbers.
+        // In most files the kind is clear before the millions of numbers.
         let (mut matrix, mut names) = (None, None);
         let is_between_files =
             |kind| matches!(kind, Kind::Cone | Kind::Greatest) && self.matrix.path().is_some();
@@ -210,7 +206,7 @@ impl Args {
                 return self.two_sided(text.into_bytes());
             }
             if self.is_beside(kind) {
-                // Of two files that are wrong the basis is named.
+                // If both files are wrong, the error names the basis.
                 let read = self.read_matrix(kind).or_else(|error| {
                     Kind::of(&text).with_context(name)?;
                     Err(error)
@@ -233,7 +229,7 @@ impl Args {
         Ok((asked, names))
     }
 
-    /// The matrix beside the claim, at the end of its intervals that is asked for.
+    /// Reads the matrix file, at the end of its intervals that `--for` selects.
     fn read_matrix(&self, kind: Kind) -> Result<Called<Matrix<Number>>> {
         if self.matrix.path().is_none() {
             bail!(
@@ -251,8 +247,8 @@ impl Args {
         self.tolerance.read_matrix(&self.matrix, lambda)
     }
 
-    /// A claim about a system whose sides stand in files, two or one: that it has these rays, or
-    /// that something is the greatest.
+    /// A claim about a system whose sides are in one or two other files: that it has these rays, or
+    /// that a solution or lambda is the greatest.
     fn two_sided(&self, bytes: Vec<u8>) -> Result<Called<Asked>> {
         if self.tolerance.is_given() {
             bail!("--upper and --for are for one matrix, not for a two-sided system");
@@ -298,7 +294,7 @@ impl Args {
         Ok(((Claimed::Cone(claim), true), names))
     }
 
-    /// The claim of a file that holds both sides of a system.
+    /// The claim in a file that contains both sides of a system.
     fn two_sided_claim(&self, kind: Kind, text: &str) -> Result<Claimed> {
         self.published.refuse_for_claims()?;
         if self.lambda.is_some() {
@@ -307,14 +303,14 @@ impl Args {
         self.heed_options(Claimed::read(kind, text, None)?)
     }
 
-    /// A claim of vectors alone says of itself only what their entries are called, which are the
-    /// columns of the file unless these are the vectors.
+    /// The provenance of plain vectors: only the names of their entries. These are the names of
+    /// the columns of the file, unless the columns are the vectors.
     fn provenance(&self, names: Option<Names>) -> Provenance {
         let names = names.filter(|_| !self.published.columns);
         provenance(None, names.as_ref())
     }
 
-    /// Whether a file of this kind is read with the matrix beside it.
+    /// Whether a file of this kind is read together with the matrix file.
     fn is_beside(&self, kind: Kind) -> bool {
         match kind {
             Kind::Claim { has_matrix } | Kind::Roots { has_matrix } => {
@@ -325,7 +321,7 @@ impl Args {
         }
     }
 
-    /// What the file asks to verify, about the matrix beside it if there is one.
+    /// The claim of the file, about `matrix` if it is given.
     fn asked(
         &self,
         kind: Kind,
@@ -378,8 +374,7 @@ impl Args {
         self.with_lambda(Claim::new(matrix, lambda, vectors)?)
     }
 
-    /// The claim of a file that says neither for which lambda it is nor whether for whole
-    /// solutions.
+    /// The claim of a file that states neither lambda nor whether it is about whole solutions.
     fn with_lambda(&self, claim: Claim) -> Result<Asked> {
         let claim = match self.integers.is_asked_for() {
             true => claim.over_integers(),
@@ -388,7 +383,7 @@ impl Args {
         Ok((Claimed::Basis(claim), self.lambda.is_some()))
     }
 
-    /// lambda of a file that does not say for which it is.
+    /// lambda for a file that does not state it.
     fn lambda_or_zero(&self, matrix: &Matrix<Number>) -> Result<Number> {
         match &self.lambda {
             None => Ok(MaxPlus::one()),
@@ -396,8 +391,8 @@ impl Args {
         }
     }
 
-    /// Refuses a claim about another lambda than `--lambda`, or about all solutions where whole
-    /// ones are asked for.
+    /// Refuses a claim about another lambda than `--lambda`, or about real solutions if
+    /// `--integers` was given.
     fn heed_options(&self, asked: Claimed) -> Result<Claimed> {
         if let Some((matrix, said)) = asked.system().filter(|_| self.lambda.is_some()) {
             let asked = self.lambda_or_zero(matrix)?;
@@ -446,7 +441,7 @@ impl Published {
         self.right.as_deref()
     }
 
-    /// Refuses options for vectors where a file says itself what its vectors are.
+    /// Refuses options for plain vectors if the file is a claim.
     pub fn refuse_for_claims(&self) -> Result<()> {
         let mut idle = given([(self.columns, "--columns"), (self.scale, "--scale")]);
         match idle.next() {
@@ -457,7 +452,7 @@ impl Published {
         }
     }
 
-    /// The vectors that are meant.
+    /// The vectors that these options make of those in the file.
     pub fn meant(
         &self,
         mut vectors: Vec<Vector<MaxPlus<Rational>>>,
@@ -477,7 +472,7 @@ impl Published {
     }
 }
 
-/// The columns of rows that have one length.
+/// The columns of rows of equal length.
 fn columns_of(rows: &[Vector<MaxPlus<Rational>>]) -> Result<Vec<Vector<MaxPlus<Rational>>>> {
     let cols = rows.first().map_or(0, Vector::len);
     if let Some(k) = rows.iter().position(|row| row.len() != cols) {

@@ -1,6 +1,6 @@
 //! Cones and polyhedra as commands read them: by rows or by generators.
 //!
-//! | a file | holds |
+//! | a file | contains |
 //! |---|---|
 //! | written inequalities (`.ineq`), or JSON with `matrix` and `right` | rows |
 //! | TPLib's lists with `--rows` | rows, `[a_1, .., a_n, b_1, .., b_n]` |
@@ -246,7 +246,7 @@ impl ConeFile {
     }
 }
 
-/// The answer. If a limit stopped the computation, the error ends the command.
+/// The answer. If a limit stopped the computation, an error that ends the command.
 pub fn known<A>(answer: Result<A, PolyhedraError>, what: &'static str) -> Result<A> {
     answer.map_err(|error| match error {
         PolyhedraError::Stopped(why) => Stopped { what, why }.into(),

@@ -14,7 +14,7 @@ use supereigen_run::watch::Reading;
 
 use super::instances;
 
-/// What stands for no matrix at all: the example of Wang and Sergeev.
+/// The default if no matrix is given: the example of Wang and Sergeev.
 const PAPER_EXAMPLE: &str = "@paper";
 
 /// Whether standard input was read.
@@ -32,7 +32,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     let _reading = Reading::of(source_name(Some(path)));
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
-        // A second reader would find its end.
+        // A second reader would find nothing.
         if STDIN_IS_READ.swap(true, Ordering::Relaxed) {
             bail!("standard input can be only one of the inputs: it was read already");
         }
@@ -50,8 +50,8 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Reads to the end. Memory is reserved piece by piece, so that too little memory is an
-/// error: `read_to_end` doubles its buffer, which may fail though the file would fit.
+/// Reads to the end. Memory is reserved piece by piece, and too little memory is an error.
+/// `read_to_end` would double its buffer, which can fail even though the file would fit.
 fn read_all(mut source: impl Read, bytes: &mut Vec<u8>) -> io::Result<()> {
     const PIECE: usize = 1 << 16;
     loop {

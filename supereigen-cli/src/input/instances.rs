@@ -1,7 +1,7 @@
-//! `@modem`: systems that the program has with it, by their names.
+//! `@modem`: the built-in systems by their names.
 //!
-//! Whatever reads a file reads an instance too. A file whose own name begins with `@` is read
-//! as `./@name`; outputs are always files.
+//! Every argument for an input file accepts an instance. A file whose name begins with `@` is
+//! given as `./@name`. Outputs are always files.
 
 use std::path::Path;
 
@@ -9,10 +9,10 @@ use anyhow::{Result, bail};
 use maxplus_instances::{Instance, find, nearest};
 use supereigen_run::file::instance_name;
 
-/// How many names are offered in place of one that there is not.
+/// How many names are suggested if there is no instance of the given name.
 const OFFERED: usize = 3;
 
-/// The instance that a path asks for, if it asks for one.
+/// The instance that a path refers to, if it refers to one.
 pub fn asked_for(path: &Path) -> Result<Option<&'static Instance>> {
     instance_name(path).map(called).transpose()
 }

@@ -1,6 +1,6 @@
-//! Our own JSON objects as inputs: what `cone rays`, `cone rows`, `greatest` and others
-//! write holds both sides of a system (`matrix` and `right`), what `basis`, `cone hull` and others
-//! write holds `vectors`.
+//! JSON objects of this program as inputs. The output of `cone rays`, `cone rows`, `greatest` and
+//! others contains both sides of a system (`matrix` and `right`). The output of `basis`,
+//! `cone hull` and others contains `vectors`.
 //!
 //! Other fields are ignored. Claims are checked by `verify`; here only the rows or vectors
 //! are read.

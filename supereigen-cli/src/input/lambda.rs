@@ -12,7 +12,7 @@ use supereigen_run::interrupt;
 
 use super::options::INTERVALS;
 
-/// The number that lambda is for this matrix. The clock limits the search for lambda(A).
+/// The value of lambda for this matrix. The clock limits the computation of lambda(A).
 pub fn lambda_of(
     lambda: &Lambda,
     matrix: &impl ReadMatrix<Scalar = Number>,
@@ -22,7 +22,7 @@ pub fn lambda_of(
         return Ok(lambda.clone());
     }
     let number = lambda.of(matrix, &clock.budget());
-    // A search that follows notices the signal again.
+    // A search that follows checks for signals itself.
     interrupt::unheeded();
     number
 }
@@ -42,9 +42,9 @@ pub struct LambdaArg {
 /// One lambda, or an interval.
 #[derive(Debug, Clone)]
 pub enum AskedLambda {
-    /// One.
+    /// One value.
     One(Lambda),
-    /// The least and the greatest.
+    /// An interval: the least and the greatest value.
     Between(Number, Number),
 }
 
@@ -73,7 +73,7 @@ pub fn parse_asked(text: &str) -> Result<AskedLambda, String> {
 }
 
 impl LambdaArg {
-    /// What was asked for, 0 if nothing was.
+    /// The value of `--lambda`, or 0 if it was not given.
     pub fn asked(&self) -> AskedLambda {
         let zero = || AskedLambda::One(Lambda::Number(MaxPlus::one()));
         self.lambda.clone().unwrap_or_else(zero)
@@ -91,7 +91,7 @@ impl LambdaArg {
         }
     }
 
-    /// Whether lambda(A) was asked for.
+    /// Whether `--lambda` is `max`.
     pub fn is_max(&self) -> bool {
         matches!(self.lambda, Some(AskedLambda::One(Lambda::Max)))
     }
@@ -119,7 +119,7 @@ impl IntegersArg {
         self.integers
     }
 
-    /// The problem as it is asked for.
+    /// The problem, restricted to whole solutions if `--integers` was given.
     pub fn of(self, problem: Problem<Rational>) -> Result<Problem<Rational>> {
         Ok(match self.integers {
             true => problem.integers()?,
@@ -127,7 +127,7 @@ impl IntegersArg {
         })
     }
 
-    /// Restricts a problem to whole solutions if `--integers` was given.
+    /// The instance, restricted to whole solutions if `--integers` was given.
     pub fn instance(self, instance: Instance) -> Result<Instance> {
         match self.integers {
             true => instance.integers(),

@@ -38,13 +38,13 @@ pub struct MatrixArg {
 }
 
 impl MatrixArg {
-    /// Reads the matrix, square or not, in memory for its finite entries.
+    /// Reads the matrix, square or not, as a sparse matrix.
     pub fn read_sparse(&self) -> Result<Called<SparseMatrix<Number>>> {
         read_sparse(self.matrix.as_deref(), self.how)
     }
 
-    /// Reads the matrix and brings it and lambda to integers. The clock stops the
-    /// search for lambda(A), if that is asked for.
+    /// Reads the matrix and converts it and lambda to integers. The clock limits the computation
+    /// of lambda(A), if that is requested.
     pub fn read_with(&self, lambda: &Lambda, clock: Clock) -> Result<Instance> {
         let instance = self.read_instance(bytes_of(self.path())?, lambda, clock);
         instance.with_context(|| self.name())
@@ -77,8 +77,8 @@ impl MatrixArg {
         self.instance(called, lambda, clock)
     }
 
-    /// Reads the matrix, which is square, and the upper ends of its entries if some of them
-    /// are intervals; the names are those of both.
+    /// Reads a square matrix, and the upper ends of its entries if some of them are intervals. The
+    /// names apply to both.
     pub fn read_ends(&self) -> Result<Called<Ends>> {
         self.ends_of(&bytes_of(self.path())?)
     }
@@ -131,8 +131,8 @@ impl MatrixArg {
         read().with_context(|| name.clone())
     }
 
-    /// Reads a data flow graph, with the sizes of buffers if these are asked for. `option` is for
-    /// such graphs only.
+    /// Reads a data flow graph, with buffer sizes if `--buffers` was given. `option` is the option
+    /// that needs such a graph, for messages.
     pub fn read_dataflow(&self, option: &str) -> Result<Dataflow> {
         let (name, how) = (self.name(), self.how);
         let bytes = bytes_of(self.path())?;
@@ -150,19 +150,19 @@ impl MatrixArg {
         read().with_context(|| name.clone())
     }
 
-    /// The problem of a matrix that was read from here.
+    /// The problem of a matrix that was read from this source.
     pub fn instance(
         &self,
         (matrix, names): Called<SparseMatrix<Number>>,
         lambda: &Lambda,
         clock: Clock,
     ) -> Result<Instance> {
-        // Stops when the clock says so.
+        // Limited by the clock.
         let lambda = lambda_of(lambda, &matrix, clock)?;
         let _making = Reading::to_make(self.name(), "was not brought to integers");
         let instance = Instance::of(&matrix, &lambda)?.called(names);
-        // Never freed: the program has one matrix, and freeing it entry by entry at the end
-        // takes time.
+        // Never freed: the program reads one matrix, and freeing it entry by entry at the end would
+        // take time.
         std::mem::forget(instance.problem().clone());
         Ok(instance)
     }
@@ -198,7 +198,7 @@ impl ProblemArg {
         self.matrix.path()
     }
 
-    /// Reads the matrix and brings it and lambda to integers.
+    /// Reads the matrix and converts it and lambda to integers.
     pub fn read(&self) -> Result<Instance> {
         self.read_within(Clock::unlimited())
     }
@@ -213,24 +213,23 @@ impl ProblemArg {
         &self.matrix
     }
 
-    /// lambda, or its ends.
+    /// lambda, or an interval.
     pub fn lambda(&self) -> &LambdaArg {
         &self.lambda
     }
 
-    /// How every command begins that may take long: the clock starts, then the
-    /// matrix is read.
+    /// Starts the clock, then reads the matrix. Every command that may take long begins with this.
     pub fn begin(&self, time: TimeArg) -> Result<(Instance, Clock)> {
         let clock = time.start();
         Ok((self.read_within(clock)?, clock))
     }
 
-    /// The bytes of the matrix, or of what stands for it.
+    /// The bytes of the matrix file, or of the default matrix.
     pub fn bytes(&self) -> Result<Vec<u8>> {
         bytes_of(self.path())
     }
 
-    /// The matrix in these bytes, brought to integers with lambda.
+    /// The matrix in these bytes, converted to integers with lambda.
     pub fn instance_of(&self, bytes: Vec<u8>, clock: Clock) -> Result<Instance> {
         let instance = self
             .matrix
@@ -248,19 +247,18 @@ impl ProblemArg {
         !self.lambda.is_left_out()
     }
 
-    /// Whether lambda(A) was asked for.
+    /// Whether lambda(A) was requested.
     pub fn asks_for_max(&self) -> bool {
         self.lambda.is_max()
     }
 
-    /// Whether the matrix is the user's and lambda was left to the program.
+    /// Whether the user gave a matrix but no lambda.
     pub fn leaves_lambda(&self) -> bool {
         self.path().is_some() && self.lambda.is_left_out()
     }
 }
 
-/// Reads a matrix from a file, standard input or the paper's example, in memory for its finite
-/// entries.
+/// Reads a sparse matrix from a file, standard input or the paper's example.
 pub fn read_sparse(path: Option<&Path>, how: ReadOptions) -> Result<Called<SparseMatrix<Number>>> {
     let name = source_name(path);
     let _reading = Reading::of(name.clone());
@@ -273,7 +271,7 @@ pub fn check_full(matrix: &SparseMatrix<Number>, who: &str) -> Result<()> {
     check_full_of(matrix, who, size_of::<Number>())
 }
 
-/// Checks that the dense matrix fits into memory if an entry takes so many bytes.
+/// Checks that the dense matrix fits into memory if each entry takes `entry` bytes.
 pub fn check_full_of(matrix: &impl ReadMatrix, who: &str, entry: usize) -> Result<()> {
     let (rows, cols) = (matrix.rows(), matrix.cols());
     let finite = matrix.triplets().count();

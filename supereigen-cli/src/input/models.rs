@@ -36,10 +36,10 @@ impl InputFormat {
     }
 
     /// The format of the bytes, if it is certain. `name` is the file in messages. All other
-    /// formats are texts, which their reader tells apart.
+    /// formats are texts, which the reader of texts distinguishes.
     pub fn sure(bytes: &[u8], name: &str) -> Option<InputFormat> {
         let file = FileFormat::detect(bytes);
-        // What stands around the matrix of a paper may look like anything.
+        // The text around a matrix in a paper may look like any format.
         let is_latex = || ending(Path::new(name)).is_some_and(|ending| ending == "tex");
         let file = file.or_else(|| is_latex().then_some(Format::Latex.into()));
         file.map(InputFormat::File).or_else(|| {
@@ -48,7 +48,7 @@ impl InputFormat {
         })
     }
 
-    /// The format, if it is one of matrices.
+    /// The format, if it is a format of matrices.
     pub fn file(self) -> Option<FileFormat> {
         match self {
             InputFormat::File(format) => Some(format),
@@ -95,7 +95,7 @@ pub fn system_of(bytes: &[u8]) -> Result<MpmSystem> {
     read_system(bytes).map_err(shown)
 }
 
-/// The data flow graph of a file of SDF3, with the sizes of its buffers if asked for.
+/// The data flow graph of a file of SDF3, with the sizes of its buffers if `buffers` is set.
 pub fn dataflow_of(bytes: &[u8], buffers: bool) -> Result<Dataflow> {
     let file = read_sdf3(bytes).map_err(shown)?;
     match buffers {

@@ -1,4 +1,4 @@
-//! The names of nodes, columns or variables when two files have some.
+//! Comparison of the names of nodes, columns or variables in two files.
 
 use std::path::Path;
 
@@ -11,8 +11,8 @@ use supereigen_run::file::source_name;
 
 use super::options::Called;
 
-/// The names of the columns of A and B: those of one side, if the other has none
-/// or the same.
+/// The names of the columns of A and B, `None` if neither side has names. If both have names, they
+/// must be the same.
 pub fn common_names(
     (a, left): (&Path, Option<Names>),
     (b, right): (&Path, Option<Names>),
@@ -23,7 +23,7 @@ pub fn common_names(
     Ok(left.or(right))
 }
 
-/// Refuses names of `what` in one source that another source does not have in this order.
+/// Refuses names of `what` if two sources have different names, or the same in different orders.
 pub fn check_names(
     what: &str,
     (one, names): (&str, Option<&Names>),
@@ -43,7 +43,7 @@ pub fn check_names(
     Ok(())
 }
 
-/// B with its nodes in the order of A, if they are the same nodes.
+/// B with its nodes in the order of A, if both have the same nodes. Otherwise B is unchanged.
 pub fn in_order(
     names: Option<&Names>,
     (b, of_b): Called<SparseMatrix<Number>>,

@@ -95,7 +95,7 @@ fn pieces(text: &str) -> Result<Vec<String>, String> {
 }
 
 /// A list of values for some nodes, `Saw=5, "a, b"=7/2`, or for all nodes in their order, `5 * 7`.
-/// `*` is no value. Pieces are separated by commas, semicolons or line ends.
+/// `*` means no value. Pieces are separated by commas, semicolons or line ends.
 #[derive(Debug, Clone)]
 pub enum Values {
     /// Values of nodes by number or name.
@@ -105,7 +105,7 @@ pub enum Values {
 }
 
 impl Values {
-    /// Whether a text must be such a list: no vector contains `=` or `*`.
+    /// Whether a text must be such a list, because it contains `=` or `*`, which no vector does.
     pub fn is_meant(text: &str) -> bool {
         text.contains(['=', '*'])
     }
@@ -141,7 +141,7 @@ impl Values {
         Ok(Values::Named(values))
     }
 
-    /// The value of each of n nodes, `rest` for those that are not named.
+    /// The value of each of n nodes. Nodes that are not named get `rest`.
     pub fn place(
         &self,
         rest: Option<&Number>,
@@ -169,7 +169,7 @@ impl Values {
     }
 }
 
-/// A number, or `*` for none.
+/// Parses a number, or `*` for no value.
 fn value(word: &str) -> Result<Option<Number>, String> {
     match word {
         "*" => Ok(None),

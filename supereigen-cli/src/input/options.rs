@@ -1,4 +1,4 @@
-//! Options that say how a file is read where its content is ambiguous, and reading by them.
+//! Options that determine how a file with ambiguous content is read, and reading with them.
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
@@ -13,7 +13,7 @@ use supereigen_run::progress::note;
 
 use super::models::{self, InputFormat};
 
-/// A matrix, or the lower ends of its entries and the upper ones.
+/// A matrix; for entries that are intervals, the lower ends and the upper ends.
 pub type Ends = (SparseMatrix<Number>, Option<SparseMatrix<Number>>);
 
 /// A matrix, and the names of its columns if it has some.
@@ -75,12 +75,12 @@ impl ReadOptions {
         self.input_format
     }
 
-    /// The format that was given, or that the bytes of a file with this name must have.
+    /// The format that was given, or the format of the bytes and the file name if it is certain.
     fn sure(self, bytes: &[u8], name: &str) -> Option<InputFormat> {
         self.input_format.or_else(|| InputFormat::sure(bytes, name))
     }
 
-    /// The model that the file is, if it is one.
+    /// The kind of model, if the file contains a model.
     pub(super) fn model(self, bytes: &[u8], name: &str) -> Option<Kind> {
         self.sure(bytes, name).and_then(InputFormat::model)
     }
@@ -104,8 +104,8 @@ impl ReadOptions {
         }
     }
 
-    /// How a list of points beside a matrix is read: only the matrix is transposed, and
-    /// only it can be a model.
+    /// The options for a list of points that is given with a matrix: only the matrix is
+    /// transposed, and only the matrix can be a model.
     pub fn of_points(self) -> Self {
         ReadOptions {
             transpose: false,
@@ -114,8 +114,8 @@ impl ReadOptions {
         }
     }
 
-    /// Refuses files of other programs, and options that would do nothing in the format
-    /// of these bytes.
+    /// Refuses files of other programs, and options that have no effect in the format of these
+    /// bytes.
     pub(super) fn check(self, bytes: &[u8], name: &str) -> Result<()> {
         if let Some((found, expected)) = foreign(bytes) {
             bail!("found {found}, expected {expected}");
@@ -141,12 +141,12 @@ impl ReadOptions {
             Some(InputFormat::File(format.into()))
         };
         let Some(format) = self.sure(bytes, name).or_else(shown) else {
-            // The reader's error says what the bytes are.
+            // The error of the reader describes the bytes.
             return Ok(());
         };
         let is_any = |formats: &[Format]| formats.iter().any(|other| format == *other);
         let rows = [Format::Text, Format::Table, Format::Csv];
-        // Names in comments are left out of every text.
+        // `--labels none` also omits the names in comments, which every text may have.
         let is_idle = match self.labels {
             None => false,
             Some(Labels::None) => format.file().is_none_or(FileFormat::is_numpy),
@@ -164,8 +164,7 @@ impl ReadOptions {
         Ok(())
     }
 
-    /// The format of these bytes if it is NumPy's own, and how they are read if
-    /// they are text.
+    /// How these bytes are read if they are text. `None` if they are in a format of NumPy.
     fn reading(
         self,
         bytes: &[u8],
@@ -220,7 +219,7 @@ impl ReadOptions {
             (None, None) => (npz::read_sparse(bytes)?, None),
             (None, Some(reading)) => {
                 let read = reading.read_sparse(bytes)?;
-                // One note, not one for each end.
+                // Both ends have one note together.
                 if end != Some(End::Upper) {
                     tell_parallel(name, read.parallel);
                     tell_reordered(name, read.reordered);
@@ -248,7 +247,7 @@ pub fn given<const N: usize>(
     given.map(|(_, option)| option)
 }
 
-/// The commands that take intervals, for messages of the others.
+/// The commands that accept intervals, for messages of the other commands.
 pub const INTERVALS: &str =
     "basis, greatest, info, member, nearest, timetable and verify take intervals";
 
@@ -258,7 +257,7 @@ pub fn is_interval(error: &anyhow::Error) -> bool {
     parsed.is_some_and(|error| error.kind == ParseErrorKind::Interval)
 }
 
-/// The error. If it is about an interval, it lists the commands that take intervals.
+/// The error. If it is about an interval, it lists the commands that accept intervals.
 fn with_commands(error: anyhow::Error) -> anyhow::Error {
     if !is_interval(&error) {
         return error;
@@ -272,7 +271,8 @@ fn with_commands(error: anyhow::Error) -> anyhow::Error {
     }
 }
 
-/// Says which arcs were left out: the matrix has one entry for all arcs between two nodes.
+/// Reports which parallel arcs were omitted: the matrix has one entry for all arcs between two
+/// nodes.
 fn tell_parallel(name: &str, parallel: Option<Parallel>) {
     let Some(parallel) = parallel else {
         return;
@@ -290,7 +290,7 @@ fn tell_parallel(name: &str, parallel: Option<Parallel>) {
     ));
 }
 
-/// Says that rows were matched with columns by their names.
+/// Reports that rows were matched with columns by their names.
 fn tell_reordered(name: &str, is_reordered: bool) {
     if is_reordered {
         note(format_args!(

@@ -1,5 +1,5 @@
-//! Matrices whose entries are known only up to intervals: `3..5` in the file, or a second
-//! file with the upper ends.
+//! Matrices whose entries are known only as intervals: `3..5` in the file, or a second file
+//! with the upper ends.
 //!
 //! The solutions for every choice of entries and lambda are those for the lower ends and
 //! the greatest lambda. The solutions for some choice are those for the upper ends and the
@@ -152,7 +152,7 @@ impl ToleranceArg {
         }
     }
 
-    /// lambda at the end that `--for` selects.
+    /// lambda at the end of its interval that `--for` selects.
     pub fn end_of(&self, lambda: &AskedLambda) -> Result<Lambda> {
         Ok(match (lambda, self.choice) {
             (AskedLambda::One(lambda), _) => lambda.clone(),
@@ -162,8 +162,8 @@ impl ToleranceArg {
         })
     }
 
-    /// Reads the matrix at the end that `--for` selects. It is the matrix that a claim for this
-    /// lambda is about.
+    /// Reads the matrix at the end of the intervals that `--for` selects. A claim for this lambda
+    /// is about this matrix.
     pub fn read_matrix(
         &self,
         matrix: &MatrixArg,
@@ -187,8 +187,8 @@ impl ToleranceArg {
         Ok((matrix.to_dense(), names))
     }
 
-    /// Reads the matrix whose waiting times every choice keeps, the upper ends, or some choice,
-    /// the lower ends: a greater entry of A (x) x <= period (x) x asks for more.
+    /// Reads the waiting times A of A (x) x <= period (x) x: the upper ends if x must be a solution
+    /// for every choice, the lower ends if for some choice. Greater entries are stricter.
     pub fn read_waits(&self, matrix: &MatrixArg) -> Result<Called<SparseMatrix<Number>>> {
         let (ends, names) = self.read_ends(matrix)?;
         if ends.1.is_none() {
@@ -197,7 +197,8 @@ impl ToleranceArg {
         Ok((self.select(ends, Choice::Every)?, names))
     }
 
-    /// The end that `--for` selects: the upper one for this choice, the lower one for the other.
+    /// The end that `--for` selects: the upper end for the choice `of_upper`, the lower end for the
+    /// other choice.
     fn select(&self, (lower, upper): Ends, of_upper: Choice) -> Result<SparseMatrix<Number>> {
         match (self.choice, upper) {
             (_, None) => Ok(lower),
@@ -267,7 +268,7 @@ fn same_names(
     Ok(of_matrix.or(own))
 }
 
-/// What is wrong with the upper ends: where, what was found, and what was expected.
+/// The error in the upper ends: where it is, what was found, and what was expected.
 fn ends_error(error: ToleranceError, matrix: &MatrixArg, names: Option<&Names>) -> anyhow::Error {
     let matrix = matrix.name();
     match error {

@@ -1,9 +1,9 @@
 //! Two-sided systems A (x) x >= B (x) x as commands read them: from two matrix files, or
 //! from one file that contains both sides.
 //!
-//! Commands that answer for one matrix and for a system alike ask [`OneOrTwo`]: a
-//! second file, or one that holds both sides (written inequalities, or JSON as `cone rays` and
-//! `cone rows` write it), makes it a system.
+//! Commands for one matrix and for a system read a [`OneOrTwo`]. The input is a system if
+//! there is a second file, or if the file contains both sides: written inequalities, or JSON
+//! of `cone rays` or `cone rows`.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ pub fn write_both<T: Carrier>(
 
 /// The input of a command.
 pub enum OneOrTwo {
-    /// A matrix with lambda, or an interval between two of them.
+    /// A matrix with lambda. Entries or lambda may be intervals.
     One(Choices),
     /// A two-sided system.
     Two(Sides),
@@ -117,7 +117,7 @@ impl OneOrTwo {
         }
     }
 
-    /// What questions are about.
+    /// The system of a question.
     pub fn asked(&self, integers: IntegersArg) -> Result<Asked<'_>> {
         Ok(match self {
             OneOrTwo::One(asked) => {
@@ -193,13 +193,13 @@ pub fn system(path: &Path, how: ReadOptions, bytes: &[u8]) -> Result<Sides> {
     })
 }
 
-/// Refuses sides that as full matrices would be far larger than they are held.
+/// Refuses sides that would need far more memory as full matrices than as sparse ones.
 pub fn check_both_full(sides: &Sides, who: &str) -> Result<()> {
     check_full(&sides.a, who)?;
     check_full(&sides.b, who)
 }
 
-/// What to do if a side is missing.
+/// The message if a side is missing.
 const MISSING: &str = "the smaller side B is missing: give it as a second file, or both sides as one \
                        file of inequalities, or of TPLib with rows [a_1, .., a_n, b_1, .., b_n]";
 

@@ -1,6 +1,6 @@
 //! Vectors given by users.
 //!
-//! On the command line they may have every form in which the program prints them:
+//! On the command line they may have any form in which the program prints them:
 //! `0 -1 -inf`, `(0, -1, -inf)`, `[0, -1, "-inf"]`, `0;-1;.`. `@file` is the vector in a
 //! file, in any format including NumPy's. `-` is the vector on standard input. A list
 //! `saw=5, oven=7` gives the entries of nodes by their names ([`Values`]).
@@ -34,8 +34,8 @@ pub fn read_for(
     Ok((asked.one()?, vectors))
 }
 
-/// Reads vectors for a matrix that may be an interval between two matrices. The second
-/// matrix may be in a separate file.
+/// Reads vectors for a matrix whose entries may be intervals. The upper ends may be in a
+/// separate file.
 pub fn read_between(
     problem: &ProblemArg,
     given: Vec<(&str, VectorArg)>,
@@ -51,7 +51,7 @@ pub fn read_between(
     Ok((asked, vectors))
 }
 
-/// Reads bounds: nodes may have none.
+/// Reads bounds. Nodes may have no bound.
 pub fn read_bounds(
     problem: &ProblemArg,
     right: &RightArg,
@@ -80,7 +80,7 @@ pub fn read_bounds(
     Ok((asked, vectors))
 }
 
-/// The vector of these entries, which must all be there.
+/// The vector of these entries, none of which may be missing.
 pub fn full(
     entries: Vec<Option<Number>>,
     what: &str,
@@ -124,8 +124,8 @@ pub fn read_state(
     given.read()?.place_all("--start", n, names, file)
 }
 
-/// A time for each node, or none: from a vector, in which -inf means no time, or from a list of values,
-/// in which `*` is none and nodes that are not named have the default.
+/// Reads a time or `None` for each node. In a vector -inf means no time. In a list of values `*`
+/// means no time, and nodes that are not named get the default.
 pub fn read_times(
     what: &str,
     given: VectorArg,
@@ -144,7 +144,7 @@ pub fn read_times(
 #[derive(Debug, Clone)]
 pub struct VectorArg {
     source: Source,
-    /// The entry of nodes that have none in a list of values.
+    /// The entry of nodes that a list of values does not name.
     rest: Option<Number>,
 }
 
@@ -155,20 +155,20 @@ pub struct VectorArg {
 enum Source {
     /// What was read.
     Read(Content),
-    /// Where it is.
+    /// The file to read.
     File(PathBuf),
 }
 
-/// What is read as a vector.
+/// The content of a vector argument.
 #[derive(Debug, Clone)]
 enum Content {
-    /// A vector; the names that a file gives its entries, and that file.
+    /// A vector; if it is from a file with names of entries, these names and the file.
     Vector(Vector<Number>, Option<(Names, String)>),
     /// Values of some nodes.
     Values(Values),
 }
 
-/// What was read, and the entry of nodes that have none.
+/// What was read, and the entry of nodes that it does not name.
 struct Read {
     content: Content,
     rest: Option<Number>,
@@ -230,7 +230,7 @@ impl VectorArg {
         }
     }
 
-    /// Takes -inf for nodes that a list of values does not name.
+    /// Sets -inf as the entry of nodes that a list of values does not name.
     #[must_use]
     pub fn or_nothing(self) -> Self {
         VectorArg {
@@ -264,7 +264,7 @@ pub fn parse_given(text: &str) -> Result<VectorArg, String> {
     Ok(VectorArg { source, rest })
 }
 
-/// The vector or the values in a text of the command line.
+/// Parses a vector or values of the command line.
 fn content(text: &str) -> Result<Content, String> {
     if text.is_empty() {
         return Ok(Content::Vector(Vector::zeros(0), None));
@@ -277,7 +277,7 @@ fn content(text: &str) -> Result<Content, String> {
     Ok(Content::Vector(vector, None))
 }
 
-/// The vector or the values that a file holds.
+/// Reads a vector or values from a file.
 fn in_file(file: &Path) -> Result<Content> {
     let name = || source_name(Some(file));
     let _reading = Guard::of(name());
@@ -289,7 +289,7 @@ fn in_file(file: &Path) -> Result<Content> {
     let vector = match maxplus_formats::read_vector::<Number>(&bytes, None) {
         Ok(vector) => vector,
         Err(error) => {
-            // Lines that begin with # are comments in a list of values as in a vector.
+            // Lines that begin with # are comments, in a list of values and in a vector.
             let text = std::str::from_utf8(&bytes).unwrap_or_default();
             let lines = text
                 .lines()

@@ -1,5 +1,5 @@
-//! Laws of the whole system, without MPI: any order of messages, any budgets, any deaths, any
-//! number of workers.
+//! Laws of the whole system, without MPI: for any order of messages, any budgets, any killed runs,
+//! any number of workers.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
@@ -52,7 +52,7 @@ enum End {
     Killed,
 }
 
-/// A run with random delays of messages, until it is over or killed; the last checkpoint remains.
+/// A run with random delays of messages, until it is over or killed. The last checkpoint is kept.
 struct Run<'a> {
     extremals: &'a Extremals<Rational>,
     folder: &'a Path,
@@ -184,7 +184,7 @@ fn merged(folder: &Path, n: usize, checkpoint: &Checkpoint<Frontier>) -> Rows {
 }
 
 fn matrices() -> impl Strategy<Value = Matrix<MaxPlus<Rational>>> {
-    // A small range, for ties.
+    // A small range of entries, so that ties occur.
     (4_usize..8).prop_flat_map(|n| {
         let entry = prop_oneof![3 => (-3_i64..=1).prop_map(Some), 1 => Just(None)];
         proptest::collection::vec(entry, n * n).prop_map(move |entries| {

@@ -119,7 +119,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// A basis of which only the number is wanted.
+    /// The arguments of `basis --count`.
     pub fn into_basis(self) -> Basis {
         Basis {
             problem: self.problem,

@@ -21,7 +21,7 @@ use super::finish::Shards;
 use super::ranks::Ranks;
 
 impl Basis {
-    /// Runs the command; each rank does its part.
+    /// Runs the part of this rank.
     pub fn run(self, ranks: &Ranks) -> Result<Exit> {
         let clock = self.run.time.start();
         let instance = self.check(ranks.size());

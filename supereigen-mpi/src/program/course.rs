@@ -1,5 +1,5 @@
 //! The phases of a run of any kind: the start, the worker of each rank, the loop of the master,
-//! the end. All refusals come before anything is written.
+//! the end. A command line that is refused is refused before anything is written.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ pub struct Course<'a> {
     pub denominator: BigInt,
     /// Started with the program.
     pub clock: Clock,
-    /// Holds the checkpoint for this run, in the master's rank.
+    /// The lock of the checkpoint, held by the master's rank.
     _lock: Option<Lock>,
 }
 
@@ -54,12 +54,12 @@ pub struct Beginning<W> {
 pub struct Ended<W> {
     /// The master, with its results.
     pub master: Master<W>,
-    /// Why it was cut, if it was.
+    /// Why the run was stopped, if it is incomplete.
     pub stopped: Option<StopReason>,
 }
 
 impl<'a> Course<'a> {
-    /// A run that has not begun; it holds the lock of its checkpoint.
+    /// A run that has not begun. It holds the lock of its checkpoint.
     pub fn new(
         ranks: &'a Ranks,
         run: &'a RunArg,
@@ -142,7 +142,7 @@ impl<'a> Course<'a> {
         })
     }
 
-    /// Creates the folder of the shards; no rank continues before it exists.
+    /// Creates the folder of the shards. No rank continues before the folder exists.
     pub fn make_folder(&self, output: &Output) -> Result<()> {
         let make = || {
             if let (Some(folder), true) = (&output.folder, self.ranks.is_master()) {
@@ -155,7 +155,8 @@ impl<'a> Course<'a> {
         self.ranks.agree(make())
     }
 
-    /// With a checkpoint, file names must survive a loss of power, as the files do.
+    /// Syncs the folder of a file if there is a checkpoint: then file names must survive a loss of
+    /// power.
     fn sync_name(&self, path: &Path) -> std::io::Result<()> {
         match &self.run.checkpoint {
             Some(_) => sync_folder_of(path),
@@ -194,8 +195,8 @@ impl<'a> Course<'a> {
         make(Some((Box::new(shard), sync))).map(Some)
     }
 
-    /// Runs; each rank does its part. `None` in the ranks other than the master's, whose run is
-    /// then over.
+    /// Runs the part of this rank. Returns `None` in ranks other than the master's: they have
+    /// nothing left to do.
     pub fn go<W: Kept, R: Runner<W> + Send>(
         &self,
         beginning: Beginning<W>,
@@ -259,7 +260,7 @@ impl<'a> Course<'a> {
         Ok(Some(Ended { master, stopped }))
     }
 
-    /// Writes the reports that were asked for.
+    /// Writes the requested reports.
     fn report<W: Kept>(
         &self,
         master: &Master<W>,
@@ -286,7 +287,7 @@ impl<'a> Course<'a> {
         Ok(())
     }
 
-    /// Whether the results stay in shards, for a later run; prints a note if so.
+    /// Whether the results stay in shards for a later run. If so, prints a note.
     pub fn stays_apart(&self, stopped: Option<StopReason>, folder: &Path) -> bool {
         let (Some(_), Some(checkpoint)) = (stopped, &self.run.checkpoint) else {
             return false;

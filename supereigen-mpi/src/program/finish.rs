@@ -1,4 +1,4 @@
-//! Merges the shards into one file, as the program on one machine writes it.
+//! Merges the shards into the file that the program on one machine would write.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -36,7 +36,7 @@ pub struct Shards<'a> {
 }
 
 impl Shards<'_> {
-    /// Writes one file from all of them, after a check if `--verify` is set.
+    /// Writes one file from all shards. With `--verify` the result is checked before.
     pub fn merge(&self, basis: &Basis, instance: &Instance, is_whole: bool) -> Result<Exit> {
         let bytes: u64 = self.safe.values().map(|safe| safe.position.bytes).sum();
         let is_large = !basis.witness && bytes > basis.sort_memory;
@@ -139,8 +139,8 @@ impl Shards<'_> {
         sink.finish()
     }
 
-    /// The text before the vectors of a stream, as on one machine: comments if asked for, and the
-    /// names if there are vectors.
+    /// The text before the vectors of a stream, as on one machine: comments if they were requested,
+    /// and the names if there are vectors.
     fn heading(&self, basis: &Basis, instance: &Instance, format: Format) -> String {
         let is_empty = self.safe.values().all(|safe| safe.vectors == 0);
         let names = instance.names().filter(|_| !is_empty);
@@ -174,8 +174,8 @@ impl Shards<'_> {
     }
 
     /// Also writes each shard in the format of the output, if that is a stream, with a file of
-    /// hashes. The first has the comments and the names, so that all of them together are one
-    /// list.
+    /// hashes. Only the first has the comments and the names, so that the concatenation of all is
+    /// one list.
     pub fn write_apart(&self, basis: &Basis, instance: &Instance) -> Result<()> {
         let format = basis.output.format();
         let mut sums = String::new();

@@ -33,8 +33,8 @@ impl History {
         }
     }
 
-    /// Adds a row if it is due. The longer the run, the rarer the rows, so that no run has more
-    /// than some hundreds.
+    /// Adds a row if it is due. The time between rows grows with the time of the run, so no run
+    /// has more than some hundreds.
     pub fn look<W: Work>(&mut self, now: f64, master: &Master<W>) {
         if now < self.due {
             return;

@@ -1,4 +1,4 @@
-//! The loop of the master: looks for messages, gives out work, writes checkpoints, and sleeps in
+//! The loop of the master: receives messages, gives out work, writes checkpoints, and sleeps in
 //! between.
 
 use std::sync::atomic::Ordering;
@@ -16,18 +16,18 @@ use super::history::History;
 use super::ranks::Ranks;
 use super::signals::Signals;
 
-/// How long the master sleeps between two looks, at first and at most.
+/// How long the master sleeps between two checks for messages, at first and at most.
 const NAP: Duration = Duration::from_micros(20);
 const LONGEST_NAP: Duration = Duration::from_micros(500);
 
-/// To the worker in the master's rank, and from it.
+/// The channels to the worker in the master's rank, and from it.
 pub type Channels = (Sender<Vec<u8>>, Receiver<Vec<u8>>);
 
 /// The connections to all workers.
 pub struct Posts<'a> {
-    /// To those in ranks of their own.
+    /// The connection to workers in other ranks.
     pub ranks: &'a Ranks,
-    /// To the one in the master's rank, if it works.
+    /// The connection to the worker in the master's rank, if it has one.
     pub own: Option<Channels>,
 }
 
@@ -42,7 +42,7 @@ impl Posts<'_> {
             match inbox.try_recv() {
                 Ok(bytes) => return Ok(Some((0, bytes))),
                 Err(TryRecvError::Empty) => {}
-                // It has ended; its error, if any, is reported elsewhere.
+                // The worker has ended. Its error, if any, is reported elsewhere.
                 Err(TryRecvError::Disconnected) => {}
             }
         }
@@ -56,7 +56,7 @@ impl Posts<'_> {
     fn send(&self, worker: usize, bytes: Vec<u8>) -> Result<()> {
         match &self.own {
             Some((out, _)) if worker == 0 => {
-                // If it has ended, its error is reported elsewhere.
+                // If the worker has ended, its error is reported elsewhere.
                 let _ = out.send(bytes);
                 Ok(())
             }
@@ -75,8 +75,8 @@ pub struct Plan<'a> {
     pub every: Duration,
 }
 
-/// Runs until everything is done or the plan ends it; returns the reason if it was cut. `save`
-/// writes a checkpoint.
+/// Runs until everything is done or the plan ends the run. Returns the reason if the run is
+/// incomplete. `save` writes a checkpoint.
 pub fn lead<W: Text>(
     master: &mut Master<W>,
     posts: &Posts<'_>,
@@ -91,7 +91,7 @@ pub fn lead<W: Text>(
     save(master)?;
     while parted < workers {
         let now = Instant::now();
-        // Before any message is read: a run without time gives out no work.
+        // This comes before any message is read, so a run without time gives out no work.
         if stopped.is_none() {
             let is_late = plan.time.is_some_and(|time| begun.elapsed() >= time);
             let reasons = [

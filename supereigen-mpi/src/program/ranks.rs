@@ -51,13 +51,13 @@ impl Ranks {
         self.world.rank() == MASTER
     }
 
-    /// Ends all of them.
+    /// Ends all ranks.
     pub fn abort(&self, code: i32) -> ! {
         self.world.abort(code)
     }
 
-    /// Returns only if all ranks succeeded. A rank with an error reports it; if the master has an
-    /// error too, it alone reports it, because it is then the same for all.
+    /// Returns `mine` if all ranks succeeded. Otherwise each rank with an error reports it. If the
+    /// master has an error, only the master reports it, because then the others have the same one.
     pub fn agree<V>(&self, mine: Result<V>) -> Result<V> {
         let (is_well, mut all_well) = (u8::from(mine.is_ok()), 0_u8);
         self.world
@@ -79,7 +79,7 @@ impl Ranks {
         bail!("another rank cannot begin")
     }
 
-    /// A message from any rank, if one is there: the rank and the message.
+    /// A waiting message, with the rank that sent it, if there is one.
     pub fn look(&self) -> Option<(usize, Vec<u8>)> {
         let status = self.world.any_process().immediate_probe()?;
         let from = self.world.process_at_rank(status.source_rank());
@@ -95,7 +95,7 @@ impl Ranks {
     }
 }
 
-/// The connection of a worker in a rank of its own.
+/// The connection of a worker in a rank other than the master's.
 pub struct ByMpi<'a>(pub &'a Ranks);
 
 impl Post for ByMpi<'_> {
@@ -112,7 +112,7 @@ impl Post for ByMpi<'_> {
 pub struct ByThread {
     /// To the master.
     pub out: Sender<Vec<u8>>,
-    /// From it.
+    /// From the master.
     pub inbox: Receiver<Vec<u8>>,
 }
 

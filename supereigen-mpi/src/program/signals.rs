@@ -1,4 +1,4 @@
-//! Signals: one asks for a checkpoint and an end. A rank whose `mpirun` was killed ends too.
+//! Signals: each requests a checkpoint and the end. A rank whose `mpirun` was killed ends too.
 
 use std::os::unix::process::parent_id;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ const INTERRUPTED: i32 = 130;
 /// The interval between two checks of the parent.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// One of them is set in every rank that a launcher starts.
+/// A launcher sets one of these variables in every rank that it starts.
 const BY_A_LAUNCHER: [&str; 3] = ["OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"];
 
 /// Whether a signal has come.
@@ -45,7 +45,7 @@ impl Signals {
         Ok(Signals { flag, is_early })
     }
 
-    /// From now on the flag is checked.
+    /// Notes that the flag is checked from now on.
     pub fn heed(&self) {
         self.is_early.store(false, Ordering::Relaxed);
     }
@@ -83,6 +83,6 @@ fn end_with_the_launcher() {
         temporary::remove_all();
         exit(INTERRUPTED)
     };
-    // A machine that cannot start this thread cannot search either.
+    // Errors are ignored: a machine that cannot start this thread cannot search either.
     let _ = thread::Builder::new().name("parent".into()).spawn(watch);
 }

@@ -1,4 +1,4 @@
-//! `sweep`: the staircase, and the chains if they are asked for.
+//! `sweep`: the staircase, and the chains if they were requested.
 
 use std::path::Path;
 
@@ -33,7 +33,7 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// Runs the command; each rank does its part.
+    /// Runs the part of this rank.
     pub fn run(self, ranks: &Ranks) -> Result<Exit> {
         let clock = self.run.time.start();
         let instance = self.check(ranks.size());

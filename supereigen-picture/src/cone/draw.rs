@@ -4,7 +4,7 @@
 //! around the frame is the line at infinity: its left side is x_1 = -inf, its lower one x_2 =
 //! -inf, the other two are x_3 = -inf. The frame contains every bend of the region, so the region
 //! continues straight beyond it; the band between frame and square shows it paler. Each label is
-//! placed next to its mark where it covers least.
+//! placed next to its mark where it covers the least.
 
 use supereigen::Relation;
 
@@ -119,7 +119,7 @@ pub(super) fn draw(space: &Space) -> Scene {
         }
         labels.push((at, words));
     }
-    // Above every leader, and centred on the space they take with their index.
+    // Labels are above all leaders, and centred together with their index.
     for ((x, y), words) in labels {
         scene.words(LABEL, (x, y - LOWERED * LABEL.size / 2.0), words);
     }
@@ -138,7 +138,7 @@ pub(super) fn draw(space: &Space) -> Scene {
     scene
 }
 
-/// The corners of a square, as far from its middle as said.
+/// The corners of a square with this middle. `far` is the distance of its sides from the middle.
 fn square((x, y): Point, far: f64) -> [Point; 4] {
     [(-far, -far), (far, -far), (far, far), (-far, far)].map(|(dx, dy)| (x + dx, y + dy))
 }
@@ -239,7 +239,7 @@ fn axes(scene: &mut Scene, map: &Map, space: &Space, taken: &mut Vec<Box2>, read
     }
 }
 
-/// Names a side of the line at infinity, at the first free one of some positions along it.
+/// Names a side of the line at infinity, at the first free position of some along it.
 fn side_name(
     scene: &mut Scene,
     taken: &[Box2],
@@ -384,7 +384,7 @@ pub(crate) fn is_led(mark: Point, label: Point) -> bool {
     (label.0 - mark.0).hypot(label.1 - mark.1) > 34.0
 }
 
-/// What labels must avoid.
+/// The places that labels must avoid.
 pub(crate) struct Crowd<'a> {
     /// The sheet.
     pub sheet: Box2,

@@ -34,7 +34,7 @@ pub(super) struct Space {
 pub(super) enum Wanted {
     /// With a ring around it.
     Solution,
-    /// As a point of its own.
+    /// As a separate point.
     Point {
         /// Whether it is a solution.
         solves: bool,
@@ -44,9 +44,9 @@ pub(super) enum Wanted {
 /// The part of the plane that the frame shows, a square.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Window {
-    /// Its least x_1 - x_3 and x_2 - x_3.
+    /// The least x_1 - x_3 and x_2 - x_3.
     pub low: Point,
-    /// Its greatest.
+    /// The greatest x_1 - x_3 and x_2 - x_3.
     pub high: Point,
 }
 

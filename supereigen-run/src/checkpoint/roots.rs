@@ -25,7 +25,7 @@ pub struct CountedRoots {
 }
 
 impl CountedRoots {
-    /// Adds what a part of the search found; the number of its extremals.
+    /// Adds the roots that a part of the search found. Returns the number of their extremals.
     pub fn add(&mut self, found: Ending<RootCounts>) -> Ending<u64> {
         found.map(|found| {
             let extremals = found.extremals();
@@ -62,7 +62,7 @@ pub fn read_roots(text: &str) -> Result<(RootCounts, &str)> {
     let roots = first.strip_prefix("roots ").map(str::parse::<usize>);
     let roots = roots.with_context(|| format!("found {first:?}, expected the number of roots"))?;
     let (mut counts, mut before) = (RootCounts::default(), Vec::new());
-    // A wrong number ends at the latest after the last line: an empty line is not a root.
+    // Too large a number fails at the latest after the last line: an empty line is not a root.
     for _ in 0..roots.context("the number of roots is not a number")? {
         let line = next_line();
         let (cycle, extremals) = root(line)
@@ -81,7 +81,7 @@ fn root(line: &str) -> Option<(Vec<u32>, u64)> {
     Some((nodes.ok()?, extremals.parse().ok()?))
 }
 
-/// Checks that the roots have so many extremals together.
+/// Checks that the roots have this many extremals in total.
 pub fn check_extremals(counts: &RootCounts, extremals: u64) -> Result<()> {
     let counts = counts.sorted();
     let mut counts = counts.iter().map(|(_, count)| *count);

@@ -14,7 +14,7 @@ use crate::number::{Entry, entries};
 use crate::refusal::Refusal;
 use crate::roots::root;
 
-/// All extremals, or at most the number asked for.
+/// All extremals, or at most the requested number.
 #[derive(Serialize)]
 pub struct Basis {
     extremals: Vec<Extremal>,
@@ -39,7 +39,7 @@ pub fn basis(given: &PageInput, at_most: u64, steps: u64) -> Result<Basis, Refus
     let (found, stopped) = witnessed(&question.problem.extremals().limits(limits));
     let entry_of = |extremal: &Witnessed<Rational>| {
         let witness = &extremal.witness;
-        // Read from the head, each node leans on the next, so they form a path.
+        // From the head on, each node depends on the next one, so the nodes form a path.
         let chain = witness.chain().iter().rev().copied().collect();
         Extremal {
             entries: entries(extremal.vector.iter()),

@@ -1,4 +1,4 @@
-//! A matrix in any format, and lambda as the program's option takes it.
+//! A matrix in any format, and lambda as in the option of the program.
 
 use maxplus_core::Rational;
 use maxplus_core::number_style::{NumberStyle, decimal_was_read, in_number_style};
@@ -24,15 +24,15 @@ pub struct PageInput {
     pub lambda: String,
     /// For a data flow graph: whether to use its buffer sizes.
     pub buffers: bool,
-    /// Whether the input has decimals: then words and files have decimals too, as those of the
+    /// Whether the input contains decimals. Then words and files contain decimals too, as in the
     /// program. The page writes the other numbers of an answer itself.
     pub decimals: bool,
 }
 
 /// The problem, and the names of its nodes.
 pub struct Question {
-    /// In fractions: the engine narrows them itself, and a single number type keeps the download
-    /// small.
+    /// The problem in fractions. The engine itself selects narrower numbers, and a single number
+    /// type keeps the download small.
     pub problem: Problem<Rational>,
     /// The problem as the program stores it.
     pub instance: Instance,
@@ -106,7 +106,7 @@ impl PageInput {
         })
     }
 
-    /// The number for lambda.
+    /// The value of lambda.
     pub fn lambda_of(&self, matrix: &SparseMatrix<Number>) -> Result<Number, Refusal> {
         let lambda = parse_lambda(&self.lambda);
         let lambda = lambda.map_err(|error| Refusal::of(format!("lambda: {error}")))?;
@@ -152,9 +152,9 @@ pub fn matrix_of(text: &str, buffers: bool) -> Result<Called, Refusal> {
 const MOST_WRONG: usize = 64;
 const MOST_BYTES: usize = 2_000_000;
 
-/// The cell of the matrix at which an error of a text is. The wrong text is replaced by a special
-/// number; the cell is the one that then holds this number. So readers need not record cells, and
-/// this works for every format.
+/// The cell of the matrix with an error of a text. The wrong text is replaced by a special number,
+/// and the result is the cell that then contains this number. So readers need not record cells,
+/// and this works for every format.
 fn cell_of(
     text: &str,
     kind: ParseErrorKind,

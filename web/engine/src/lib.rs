@@ -1,9 +1,9 @@
 //! The requests of the page in the browser, and their replies.
 //!
 //! `web/page/protocol.ts` is the contract: [`answer`] takes the JSON of a `Request` and returns
-//! that of a `Reply`, which depends on nothing else. [`Search`] is a part of a large search that
-//! is run in stretches, so that a worker can read its messages in between. There is no clock
-//! here: limits are numbers of steps.
+//! the JSON of a `Reply`, which depends only on the request. [`Search`] is a part of a large
+//! search. It runs in slices, so that a worker can read its messages between them. There is no
+//! clock here: limits are numbers of steps.
 //!
 //! Everything is plain Rust and tested as such; `bindings` exports it to the browser.
 //!

@@ -30,7 +30,7 @@ pub struct Written {
     text: String,
 }
 
-/// Reads a matrix in any format, that of a data flow graph with its buffer sizes if wanted.
+/// Reads a matrix in any format. For a data flow graph `buffers` says whether buffer sizes apply.
 pub fn read(text: &str, buffers: bool) -> Result<Read, Refusal> {
     let (matrix, names) = matrix_of(text, buffers)?;
     check_size(&matrix)?;

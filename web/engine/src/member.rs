@@ -1,5 +1,5 @@
-//! One vector: is it a solution, where does it fail, is it extremal, and of which
-//! extremals is it the maximum?
+//! One vector: whether it is a solution or where it fails, whether it is extremal, and of which
+//! extremals it is the maximum.
 
 use maxplus_graph::Budget;
 use serde::Serialize;

@@ -22,7 +22,7 @@ pub struct Near {
     nearest: Option<Solution>,
     /// The greatest solution below the vector; `None` if there is none.
     below: Option<Solution>,
-    /// The nodes that exceed most what the others allow, and why.
+    /// The nodes whose entries exceed the bounds by the other nodes most, and why.
     forced: Vec<Forced>,
     /// The number of further such nodes.
     more: usize,
@@ -30,15 +30,15 @@ pub struct Near {
     stuck: Vec<usize>,
 }
 
-/// A solution, and its distance in the maximum norm; `None` if one is -inf where the other is
-/// not.
+/// A solution, and its distance in the maximum norm. `None` if one of both vectors is -inf where
+/// the other is not.
 #[derive(Serialize)]
 struct Solution {
     entries: Vec<Entry>,
     distance: Option<String>,
 }
 
-/// The entry that the others allow a node, and why.
+/// The greatest entry of a node that the other nodes allow, and why.
 #[derive(Serialize)]
 struct Forced {
     node: usize,

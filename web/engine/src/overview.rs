@@ -1,5 +1,5 @@
-//! What is known of a matrix before any search: lambda(A), its cycle, whether
-//! there is a solution, and why.
+//! Facts about a matrix before a search: lambda(A), a cycle with this mean, whether there is a
+//! solution, and why.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::given::PageInput;
 use crate::number::{Entry, entry};
 use crate::refusal::Refusal;
 
-/// What is known.
+/// The facts.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Overview {

@@ -96,7 +96,7 @@ fn highlight(
     Ok(Highlight::Nothing)
 }
 
-/// The counts over all lambda, whatever lambda is given.
+/// The counts over all lambda. The given lambda is ignored.
 fn staircase(given: &PageInput, limit: u64) -> Result<Scene, Refusal> {
     let steps = steps(given, limit)?;
     let picture = StaircasePicture {

@@ -1,4 +1,5 @@
-//! Why there is no answer, in the program's words without its options, and where.
+//! Why there is no answer, and the place of the error. The words are those of the program, without
+//! its options.
 
 use std::fmt::Display;
 

@@ -1,4 +1,4 @@
-//! Parts of requests that are not a field alone.
+//! Parts of requests that consist of more than one field.
 
 use supereigen::Relation;
 

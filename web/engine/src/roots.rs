@@ -13,7 +13,7 @@ use crate::given::PageInput;
 use crate::number::{Entry, entry};
 use crate::refusal::Refusal;
 
-/// The roots with most extremals first, at most as many as were asked for.
+/// The roots, those with most extremals first. At most the requested number.
 #[derive(Serialize)]
 pub struct Roots {
     roots: Vec<Root>,
@@ -42,7 +42,7 @@ pub fn roots(given: &PageInput, at_most: u64, steps: u64) -> Result<Roots, Refus
         Ending::Cut { so_far, why, .. } => (so_far, Some(why)),
     };
     let mut list = counts.sorted();
-    // Stable: equal counts stay in the order of their nodes.
+    // The sort is stable: roots with equal counts stay in the order of their nodes.
     list.sort_by_key(|&(_, extremals)| Reverse(extremals));
     let shown = usize::try_from(at_most).unwrap_or(usize::MAX);
     let entry_of = |(cycle, extremals): (&[u32], u64)| Root {

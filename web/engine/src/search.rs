@@ -1,4 +1,4 @@
-//! One part of a large search, run in stretches.
+//! One part of a large search, run in slices.
 
 use maxplus_core::Rational;
 use maxplus_core::block::Block;
@@ -15,7 +15,7 @@ use crate::given::PageInput;
 use crate::refusal::Refusal;
 use crate::reply::{encoded, json};
 
-/// The number of extremals that are collected before their text is made: they fit the caches.
+/// The number of extremals that are collected before their text is made. They fit into the caches.
 const BATCH: usize = 512;
 
 /// A request for a search.
@@ -27,7 +27,7 @@ struct Order {
 }
 
 impl Order {
-    /// The order in a text, or why it is not one.
+    /// The order in a text. The error says why the text is not an order.
     fn of(text: &str) -> Result<Self, String> {
         let mut fields = Fields::of(text)?;
         let order = Order {

@@ -36,7 +36,7 @@ pub struct Steps {
     pub stopped: Option<StopReason>,
 }
 
-/// Sweeps lambda over all numbers, whatever lambda is given.
+/// Sweeps lambda over all numbers. The given lambda is ignored.
 pub fn steps(given: &PageInput, steps: u64) -> Result<Steps, Refusal> {
     let (matrix, _) = given.matrix()?;
     check_square(&matrix).map_err(Refusal::of_any)?;

@@ -10,7 +10,7 @@ use crate::given::PageInput;
 use crate::number::Entry;
 use crate::refusal::Refusal;
 
-/// The timetable. A time that is missing is no bound.
+/// The timetable. A missing time means no bound.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Timetable {
@@ -25,7 +25,7 @@ pub struct Timetable {
     words: String,
 }
 
-/// The times that are asked for: no period is the least one, no time is no bound.
+/// The requested times. A missing period means the least one, a missing time means no bound.
 pub struct TimetableInput {
     pub period: Option<String>,
     pub release: Vec<Entry>,

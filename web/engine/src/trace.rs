@@ -17,7 +17,7 @@ use crate::refusal::Refusal;
 /// With more cycles than this, the trace would be too long.
 const MOST_CYCLES: u64 = 1000;
 
-/// The account of a run.
+/// The steps of a run.
 #[derive(Serialize)]
 pub struct Account {
     cycles: Vec<Cycle>,

@@ -104,9 +104,9 @@ pub fn verify_file(text: &str, given: Option<&PageInput>, steps: u64) -> Result<
     Ok(judged(&claim, names.as_ref(), steps))
 }
 
-/// Vectors that are the rows of a matrix in any format, and the names of its columns; a text
-/// without entries has no vector. They are read as sparse matrices, so that the page needs only
-/// one reader.
+/// The rows of a matrix in any format as vectors, and the names of its columns. A text without
+/// entries contains no vector. The matrix is read as a sparse one, so that the page needs only one
+/// reader.
 fn rows_of(text: &str) -> Result<(Vec<Vector<Number>>, Option<Names>), Refusal> {
     let (rows, names) = match Reading::new().sparse(text) {
         Ok(read) => read,
@@ -140,7 +140,7 @@ fn judged(claim: &Claimed, names: Option<&Names>, steps: u64) -> Judged {
     let verdict = claim.verdict(&Options::default(), &mut watch(steps));
     Judged {
         accepted: verdict.is_accepted(),
-        // A claim of a part of the basis can be proved too; that does not count here.
+        // A claim of a part of the basis can be proved too, but does not count as proved here.
         proved: verdict.conclusion() == Conclusion::Proved,
         part: verdict.conclusion() == Conclusion::ProvedPart,
         words: format!("{}\n", verdict.named(names).to_string().trim_end()),

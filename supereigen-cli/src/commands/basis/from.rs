@@ -1,4 +1,4 @@
-//! `basis --from`: what grows from the roots in a file, without searching for roots.
+//! `basis --from`: the extremals that grow from the roots in a file, without a search for roots.
 
 use std::path::{Path, PathBuf};
 
@@ -31,7 +31,7 @@ pub struct FromArg {
 /// The roots of a file.
 pub struct FileRoots {
     claim: RootsClaim,
-    /// The places of those that are asked for.
+    /// The places of the selected roots.
     places: Vec<usize>,
     name: String,
 }
@@ -96,12 +96,12 @@ impl FromArg {
 }
 
 impl FileRoots {
-    /// Whether these are all roots, as the file says.
+    /// Whether these are all roots, according to the file.
     pub fn is_whole(&self) -> bool {
         self.claim.is_complete() && self.places.len() == self.claim.len()
     }
 
-    /// Why they are not all.
+    /// Why these are not all roots.
     pub fn reason(&self) -> String {
         match self.claim.is_complete() {
             true => "only some roots were asked for".to_owned(),
@@ -109,7 +109,7 @@ impl FileRoots {
         }
     }
 
-    /// The number of extremals that grow from them, as the file says.
+    /// The number of extremals that grow from these roots, according to the file.
     pub fn extremals(&self) -> u64 {
         let roots = self.roots();
         roots.fold(0, |sum, root| sum.saturating_add(root.extremals))
@@ -120,11 +120,11 @@ impl FileRoots {
         places.filter_map(|&place| self.claim.get(place))
     }
 
-    /// Only the extremals that grow from them.
+    /// Only the extremals that grow from these roots.
     pub fn extremals_of(&self, all: Extremals<Rational>) -> Result<Extremals<Rational>> {
         let grown = all.grown_from(self.roots().map(|root| root.cycle));
         let grown = grown.map_err(|error| match error {
-            // By its number in the file.
+            // The error gives the place of the root in the file.
             ExtremalsError::Root { place, repeated } => ExtremalsError::Root {
                 place: self.places[place],
                 repeated,
@@ -134,7 +134,7 @@ impl FileRoots {
         grown.with_context(|| self.name.clone())
     }
 
-    /// The sentence about a file that has another number than the extremals that have grown.
+    /// The message if the number of extremals in the file contradicts the `grown` extremals.
     pub fn contradiction(&self, grown: u64) -> Option<String> {
         let claimed = self.extremals();
         let is_right = match self.claim.is_complete() {

@@ -82,7 +82,7 @@ impl RootsArg {
         Ok(())
     }
 
-    /// Writes the roots; `with_matrix` is for JSON.
+    /// Writes the roots. `with_matrix` writes the matrix too, in JSON.
     pub fn write(
         &self,
         instance: &Instance,

@@ -1,4 +1,4 @@
-//! `cone includes`: whether one cone holds another, both ways, with a vector that shows it if not.
+//! `cone includes`: whether one cone contains another, both ways; if not, a vector as witness.
 
 use std::path::PathBuf;
 
@@ -66,7 +66,7 @@ impl Args {
     }
 }
 
-/// Whether one holds the other.
+/// Whether one cone contains the other.
 fn render([one, other]: [&str; 2], inclusion: &Inclusion<Vector<Number>>) -> String {
     match inclusion {
         Inclusion::Holds => format!("{one} contains {other}\n"),
@@ -86,7 +86,7 @@ struct Report {
     b_in_a: Included,
 }
 
-/// Whether it holds, and if not a vector of the one that is not in the other.
+/// Whether the inclusion holds, and if not a vector of the one cone that is not in the other.
 #[derive(Serialize)]
 struct Included {
     holds: bool,

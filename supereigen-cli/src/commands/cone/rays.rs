@@ -1,6 +1,6 @@
 //! `cone rays`: the extreme rays of a two-sided system A (x) x >= B (x) x.
 //!
-//! As JSON they are a claim that holds both sides, which `verify` reads.
+//! In JSON they are a claim that contains both sides, which `verify` reads.
 //!
 //! The two sides come from two files or from one.
 
@@ -136,12 +136,12 @@ impl Args {
         !self.count && self.output.format() == Format::Json
     }
 
-    /// Whether a claim is made, which holds both sides as full matrices.
+    /// Whether a claim is made. A claim contains both sides as full matrices.
     fn has_claim(&self) -> bool {
         self.verify || self.is_json()
     }
 
-    /// Writes the rays, if that is asked for only after they were checked.
+    /// Writes the rays. With `--verify` they are checked before.
     fn write_rays(
         &self,
         sides: &Sides,

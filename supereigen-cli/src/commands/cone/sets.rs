@@ -1,5 +1,5 @@
-//! Cones from cones, by their minimal rows (`cone rows`, `intersect`, `preimage`) or by their minimal
-//! generators (`cone hull`, `image`, `project`).
+//! Cones computed from cones. Written as minimal rows by `cone rows`, `intersect` and `preimage`,
+//! as minimal generators by `cone hull`, `image` and `project`.
 
 use std::path::{Path, PathBuf};
 
@@ -158,7 +158,7 @@ impl ImageArgs {
             let image = made("the image", "the image is not known", || {
                 cone.image(&matrix, budget)
             })?;
-            // A square matrix maps the coordinates to themselves.
+            // The rows of a square matrix have the names of its columns.
             let names = given.names.or(names);
             let names = names.filter(|_| matrix.rows() == matrix.cols());
             Ok((image, names))
@@ -202,7 +202,7 @@ fn one(file: &Path, how: ConesHow) -> Result<Named> {
 }
 
 impl Cones {
-    /// Joins all cones by an operation on two.
+    /// Combines all cones by an operation on two cones.
     fn together(self, both: impl Fn(&Cone, &Cone) -> Result<Cone>) -> Result<Named> {
         let paths: Vec<_> = self.files.iter().map(PathBuf::as_path).collect();
         let (cones, names) = self.how.read_cones(&paths)?;
@@ -214,8 +214,8 @@ impl Cones {
 }
 
 impl Map {
-    /// Reads the matrix with the names of its columns, and the cone. The coordinates of the cone are
-    /// columns of the matrix if `is_image`, otherwise its rows, which have names if it is square.
+    /// Reads the matrix with the names of its columns, and the cone. The coordinates of the cone
+    /// are columns of the matrix if `is_image`, otherwise rows. Rows of a square matrix have names.
     fn read(&self, is_image: bool) -> Result<(Called<SparseMatrix<Number>>, ConeFile)> {
         let (matrix, names) = read_sparse(Some(&self.matrix), self.how.how())?;
         let mut given = self.how.read_each(&[&self.file], true)?;

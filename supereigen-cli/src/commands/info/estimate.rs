@@ -41,12 +41,12 @@ pub struct EstimateArg {
 }
 
 impl EstimateArg {
-    /// Whether only the estimate is wanted.
+    /// Whether only the estimate is requested.
     pub fn is_asked_for(&self) -> bool {
         self.estimate
     }
 
-    /// Makes the probes and writes what they say.
+    /// Makes the probes and writes the estimate.
     pub fn run(&self, instance: &Instance, report: SystemReportArg, clock: Clock) -> Result<Exit> {
         let problem = instance.problem();
         let stats = self.stats.start();
@@ -58,7 +58,7 @@ impl EstimateArg {
             Expectation::of(&extremals, asked, trial, &|| start.elapsed())
         });
         let expectation = expectation.map_err(Stopped::before("no probe was made"))?;
-        // Of the trial, which one thread makes.
+        // The report of the trial search, which uses one thread.
         stats.tell(&expectation.report, Some(expectation.steps), 1);
         let about = || About::instance(FORMAT, instance);
         let json = || {

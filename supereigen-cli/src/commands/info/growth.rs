@@ -13,7 +13,7 @@ use supereigen_run::progress::with_progress;
 use crate::input::{MatrixArg, common_names};
 use crate::report_output::SystemReportArg;
 
-/// Options about solutions, which do not matter here.
+/// Options about solutions, which cannot be combined with these questions.
 const OTHERS: [&str; 7] = [
     "choice", "estimate", "integers", "lambda", "relation", "right", "upper",
 ];

@@ -56,7 +56,7 @@ impl By {
         a: &SparseMatrix<Number>,
         b: &SparseMatrix<Number>,
     ) -> Result<SparseMatrix<Number>, ShapeError> {
-        // The greater number of min-plus algebra is the lesser one of max-plus algebra.
+        // The signs are changed here, so a maximum of min-plus numbers is a minimum.
         let by = match self {
             By::Max => pick(By::Max, By::Min),
             By::Min => pick(By::Min, By::Max),

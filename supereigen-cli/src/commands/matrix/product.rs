@@ -77,8 +77,8 @@ impl Args {
                 );
             }
             rows_are_nodes &= factor.rows() == factor.cols();
-            // Columns are those of the last factor. Where all are nodes of one set
-            // they have one name each.
+            // The columns are those of the last factor. If both factors have equally many, they
+            // are the same nodes, and their names must be the same.
             names = match product.cols() == factor.cols() {
                 true => common_names((paths[0], names), (path, called))?,
                 false => called,

@@ -122,7 +122,7 @@ impl Args {
             if denominator.is_one() {
                 write_matrix(file, &reduction.matrix, names, format)?;
             } else {
-                // What is left to do can only be done whole.
+                // From here on nothing checks for signals.
                 interrupt::unheeded();
                 let matrix = reduction.matrix.map(|a| over(a, denominator));
                 write_matrix(file, &matrix, names, format)?;

@@ -73,7 +73,7 @@ impl Args {
     }
 }
 
-/// The rows or columns that were chosen, counted from 0; all of them if none were.
+/// The selected rows or columns, counted from 0. All of them if none were selected.
 fn chosen(
     option: &str,
     nodes: Option<&Nodes>,

@@ -1,7 +1,7 @@
 //! `member --decompose`: a solution as a maximum of extremals.
 //!
-//! Its extremals are named by their rows in the sorted basis, without keeping the basis: a
-//! row has as many extremals before it as come before in the canonical order.
+//! The extremals are identified by their rows in the sorted basis, without storing the basis: the
+//! row of an extremal follows from how many extremals precede it in the canonical order.
 
 use std::ops::ControlFlow;
 
@@ -42,12 +42,12 @@ pub struct DecomposeArg {
 }
 
 impl DecomposeArg {
-    /// Whether it is.
+    /// Whether `--decompose` was given.
     pub fn is_asked_for(&self) -> bool {
         self.decompose
     }
 
-    /// Takes the vector apart if it is a solution.
+    /// Decomposes the vector if it is a solution.
     pub fn run(
         &self,
         problem: &Problem<Rational>,
@@ -87,7 +87,7 @@ impl DecomposeArg {
     }
 }
 
-/// Finds the rows of the parts in the sorted basis; the error is why they are not known.
+/// Finds the rows of the parts in the sorted basis. If they are not known, the error says why.
 fn number_rows(
     problem: &Problem<Rational>,
     parts: &mut [Part],
@@ -110,7 +110,7 @@ fn number_rows(
     });
     drop(progress);
     stats.tell(&search.report(), Some(search.steps()), 1);
-    // One thread found them all, or there was none.
+    // There is one batch from one thread, or none if there is no extremal.
     let rows = ending.complete()?.pop().unwrap_or_else(new).1;
     for (part, row) in parts.iter_mut().zip(rows) {
         part.row = Some(row);

@@ -1,6 +1,6 @@
 //! `paper cross-check`: every method of the solver and the independent oracle on
-//! seeded matrices, compared. Exit code 0 if all agree with the oracle, 4 if they
-//! agree and the oracle did not get to the end of every matrix, 1 if they differ.
+//! seeded matrices, compared. Exit code 0 if all agree with the oracle, 4 if they agree but
+//! the oracle did not finish every matrix, 1 if they differ.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -113,7 +113,7 @@ impl Args {
     }
 }
 
-/// One line per matrix, then the sum.
+/// One line per matrix, then a summary.
 fn table(report: &Report) -> Result<String> {
     let mut text = String::new();
     for case in &report.cases {

@@ -93,7 +93,7 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// Says what the weights are where they are not those of the matrix.
+    /// Notes what the weights are if they are not those of the matrix.
     fn announce(&self) {
         match self.lambda.value() {
             None => note(
@@ -120,7 +120,7 @@ impl Shown<'_> {
         Ok((reduced, mean))
     }
 
-    /// The JSON fields of a cycle: what cannot be computed is null.
+    /// The JSON fields of a cycle. Numbers that cannot be computed are null.
     fn fields(&self, graph: &Digraph<Rational>, cycle: &Cycle) -> Fields {
         let (reduced, mean) = self.numbers(graph, cycle).ok().unzip();
         let mean = mean.flatten();
@@ -133,7 +133,7 @@ impl Shown<'_> {
         }
     }
 
-    /// `(2, 3, 2) weight 1, mean 1/2`; where lambda is subtracted from the weight,
+    /// `(2, 3, 2) weight 1, mean 1/2`. If lambda is subtracted from the weight:
     /// `(2, 3, 2) reduced weight 1, mean 3/2`.
     fn line(&self, graph: &Digraph<Rational>, cycle: &Cycle) -> String {
         let named = cycle.named(self.names);

@@ -1,7 +1,7 @@
-//! `paper explain`: the run of Algorithms 1-3, step by step as in the example of the paper,
-//! or the basis read as a game, a schedule or the delays of a data flow graph.
+//! `paper explain`: the steps of Algorithms 1-3 as in the example of the paper, or the basis
+//! interpreted as a game, a schedule or the delays of a data flow graph.
 //!
-//! For programs the run is written as `docs/json.md` describes it.
+//! `docs/json.md` describes the JSON of the steps.
 
 mod dataflow;
 mod reading;
@@ -37,7 +37,7 @@ use crate::input::{Instance, ProblemArg};
 use crate::report_output::{HeaderArg, from_one, line};
 use supereigen_answers::words::legend;
 
-/// The name of the account in JSON.
+/// The name of the format in JSON.
 const FORMAT: &str = "supereigen-explanation-1";
 
 #[derive(clap::Args)]
@@ -107,7 +107,7 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         if self.given.is_none() {
-            // The other readings are printed as text only.
+            // Interpretations of the basis are printed as text only.
             let (known, or_format): (&[_], _) = match self.reading {
                 None => (&["tex", "json"], true),
                 Some(_) => (&[], false),
@@ -155,8 +155,8 @@ impl Args {
         self.finish(&instance, outcome, "cycles and paths")
     }
 
-    /// Reads the matrix with lambda: lambda(A) for the delays of data flow if none is given,
-    /// for a period of 0 says nothing. That there is no cycle is part of what a reading tells.
+    /// Reads the matrix with lambda. For the delays of data flow the default is lambda(A), because
+    /// a period of 0 is useless. A missing cycle is not an error: the interpretations explain it.
     fn read(&self, clock: Clock) -> Result<Instance> {
         let is_period = self.reading == Some(As::Dataflow) && !self.problem.has_lambda();
         if is_period || self.reading.is_some() && self.problem.asks_for_max() {
@@ -186,7 +186,7 @@ impl Args {
     }
 }
 
-/// The account as a file for papers.
+/// The steps as a LaTeX file for papers.
 fn typeset(trace: &Trace<Rational>, names: Option<&Names>, agreement: Agreement) -> String {
     let criteria = agreement.sentence().replace("O(n^2)", "$O(n^{2})$");
     let (preamble, end) = (latex::preamble(""), latex::END);
@@ -202,7 +202,7 @@ struct Account {
     #[serde(flatten)]
     about: About,
     cycles: Vec<CycleJson>,
-    /// The scaled basis, in the order found.
+    /// The scaled basis, in the order in which it is found.
     vectors: Vec<Value>,
     count: usize,
     /// How many vectors were tested, and on how many the second criterion agrees.
@@ -230,13 +230,13 @@ struct VectorJson {
     vector: Value,
     scaled: Value,
     extremal: bool,
-    /// Whether it was met before.
+    /// Whether it was found before.
     met_before: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     witness: Option<Witness>,
 }
 
-/// The account as one object on a line.
+/// The steps as one JSON object on a line.
 fn written_account(
     instance: &Instance,
     problem: &Problem<Rational>,

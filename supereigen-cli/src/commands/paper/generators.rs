@@ -77,7 +77,7 @@ impl Args {
         let generators = match run.complete() {
             Ok(generators) => generators,
             Err(reason) => {
-                // A cut set generates nothing in particular, so none is shown.
+                // An incomplete generating set is not useful, so nothing is written.
                 note(format_args!(
                     "{method} stopped before all generators were known: {reason}"
                 ));
@@ -162,7 +162,7 @@ impl Args {
         Ok(())
     }
 
-    /// The set as JSON, with what it generates.
+    /// Writes the set as JSON, with the fields of its problem.
     fn write_json(
         &self,
         instance: &Instance,

@@ -1,5 +1,5 @@
-//! Lists of cycles and paths, which may be cut off by a limit: one item per line, one JSON object,
-//! or only their number.
+//! Lists of cycles and paths, which a limit may cut: one item per line, one JSON object, or only
+//! their number.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -85,7 +85,7 @@ impl List<'_> {
             }
         }
         if is_json {
-            // It is known only now whether the list is complete.
+            // Only now it is known whether the list is complete.
             let complete = exit == Exit::Done;
             writeln!(sink, "],\"count\":{count},\"complete\":{complete}}}")?;
         }

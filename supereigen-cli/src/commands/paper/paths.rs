@@ -60,7 +60,7 @@ impl Args {
     }
 }
 
-/// The cycle that a person wrote, whose first node may stand again at the end.
+/// The cycle on the command line. Its first node may be repeated at the end.
 pub fn read_cycle(
     graph: &Digraph<Rational>,
     nodes: &Nodes,

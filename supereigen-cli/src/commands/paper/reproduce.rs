@@ -1,9 +1,9 @@
 //! `paper reproduce`: every number that the paper's example states, and with `--all`
 //! the tables of the README, computed and compared.
 //!
-//! The tables come from their seeds and hold no timings: the same text on every machine, so
-//! that sums of it can be compared. The paper treats one lambda; the numbers for every
-//! lambda are ours, and known from another program than this one.
+//! The tables are computed from seeds and contain no timings, so their text and checksums are the
+//! same on every machine. The paper treats one lambda. The numbers for every lambda are ours, and
+//! were also computed by another program.
 
 use std::fmt;
 use std::fmt::Write;
@@ -102,7 +102,7 @@ impl Args {
         Ok(Exit::of_answer(agree))
     }
 
-    /// Computes all tables, then writes them and their sums.
+    /// Computes all tables, then writes them and their checksums.
     fn write_tables(&self, example: Table, limits: &Limits) -> Result<bool> {
         let progress = Progress::new("tables");
         let mut tables = vec![example];
@@ -127,7 +127,7 @@ impl Args {
     }
 }
 
-/// One line each.
+/// One line for each check.
 fn lines(checks: &[Check]) -> String {
     let mut text = String::new();
     for check in checks {
@@ -148,8 +148,8 @@ fn lines(checks: &[Check]) -> String {
     text
 }
 
-/// What the example says, and its statements on extremality by both of the
-/// criteria that it names; apart from that, its basis by every method.
+/// Checks of what the example states, including its statements on extremality by both criteria
+/// that it names. The second list checks its basis by every method.
 fn stated(limits: &Limits) -> Result<(Vec<Check>, Vec<Check>)> {
     let by_method = |check: &Check| check.what.starts_with("the scaled basis by ");
     let (by_methods, mut checks): (Vec<_>, Vec<_>) =
@@ -173,10 +173,9 @@ fn stated(limits: &Limits) -> Result<(Vec<Check>, Vec<Check>)> {
     Ok((checks, by_methods))
 }
 
-/// The numbers that the example implies without printing them: how many paths
-/// lead into the other cycles, how many generators and extremality tests there
-/// are on the way to its ten extremals. Expected are the numbers that were
-/// computed when this was written.
+/// Checks of numbers that the example implies but does not print: how many paths lead into the
+/// other cycles, how many generators and extremality tests lead to its ten extremals. The expected
+/// numbers were computed when this was written.
 fn beyond(limits: &Limits) -> Result<Vec<Check>> {
     let mut checks = Vec::new();
     let problem = example::problem();
@@ -203,18 +202,18 @@ fn beyond(limits: &Limits) -> Result<Vec<Check>> {
 
 /// A file of results.
 pub struct Table {
-    /// Its name.
+    /// The name of the file.
     pub file: &'static str,
-    /// Its content.
+    /// The content of the file.
     pub text: String,
-    /// The numbers in it that are known from elsewhere.
+    /// The numbers in the file that are known from elsewhere.
     pub checks: Vec<Check>,
 }
 
 /// All tables in the order of their files.
 const TABLES: [fn(&Limits) -> Result<Table>; 4] = [counts, repeats, cyclic, streams];
 
-/// The SHA-256 sum as `sha256sum` prints it.
+/// The SHA-256 checksum as `sha256sum` prints it.
 pub fn sha256(text: &str) -> String {
     let digest = Sha256::digest(text.as_bytes());
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
@@ -225,7 +224,7 @@ pub fn sha256(text: &str) -> String {
 #[derive(Clone, Copy)]
 struct Seeded(usize, i64, i64, u64);
 
-/// The seed of all of them.
+/// The seed of all matrices.
 const SEED: u64 = 1;
 
 impl Seeded {
@@ -247,7 +246,7 @@ impl Seeded {
     }
 }
 
-/// For people.
+/// The text for people.
 impl fmt::Display for Seeded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Seeded(n, lo, hi, density) = self;
@@ -258,7 +257,7 @@ impl fmt::Display for Seeded {
     }
 }
 
-/// A number beside the one that is known.
+/// A check of a computed number against the known one.
 pub(super) fn number(what: impl Into<String>, known: u64, computed: u64) -> Check {
     Check {
         what: what.into(),
@@ -267,12 +266,11 @@ pub(super) fn number(what: impl Into<String>, known: u64, computed: u64) -> Chec
     }
 }
 
-/// The rows of `testdata/counts.json`, each with the methods that are quick on
-/// it.
+/// The rows of `testdata/counts.json`, each with the methods that are fast on it.
 const COUNTS: [(Seeded, u64, &[Method]); 6] = [
     (Seeded(5, -100, 100, 100), 16, Method::ALL),
     (Seeded(8, -100, -1, 100), 0, LISTING),
-    // Algorithm 4 takes fifteen seconds here: so many generators to reduce.
+    // Algorithm 4 takes fifteen seconds here, because it has to reduce many generators.
     (Seeded(10, -100, 20, 100), 117, TESTING),
     (Seeded(12, -100, 20, 30), 49, LISTING),
     (Seeded(15, -100, 20, 100), 692, GROWING),
@@ -309,7 +307,7 @@ fn counts(limits: &Limits) -> Result<Table> {
     Ok(Table { file, text, checks })
 }
 
-/// What a dense matrix of size 8 costs the paper's way.
+/// The cost of the paper's algorithms on a dense matrix of size 8.
 fn repeats(limits: &Limits) -> Result<Table> {
     let matrix = Seeded(8, -100, 100, 100);
     let problem = matrix.problem()?;
@@ -391,8 +389,8 @@ const STREAMS: [Seeded; 5] = [
     Seeded(60, -10, 10, 100),
 ];
 
-/// How many extremals the chains give, and how many of them, each with its
-/// witness, the checker accepts.
+/// How many extremals the chains give, and how many of them the checker accepts with their
+/// witnesses.
 fn streams(limits: &Limits) -> Result<Table> {
     let mut text = format!("{},extremals,accepted\n", Seeded::HEADER);
     let mut checks = Vec::new();
@@ -420,7 +418,7 @@ fn streams(limits: &Limits) -> Result<Table> {
     Ok(Table { file, text, checks })
 }
 
-/// Chains, breakpoints and counts, compared.
+/// Checks of chains, breakpoints and counts.
 fn checks_of_all_lambda(limits: &Limits) -> Result<Vec<Check>> {
     let sweep = example::problem().sweep().limits(limits.clone());
     let staircase = sweep.staircase().complete()?;

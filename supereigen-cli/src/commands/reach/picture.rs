@@ -1,7 +1,7 @@
-//! The sets as a picture: a panel for each.
+//! The sets as a picture with a panel for each set.
 //!
-//! With two coordinates the plane is theirs. With three it is that of x_1 - x_3 and x_2 - x_3: a
-//! point stands for all its copies moved.
+//! Two coordinates are the axes of the plane. For three coordinates the axes are x_1 - x_3 and
+//! x_2 - x_3, so a point of the plane represents a vector and all its shifts.
 
 use anyhow::{Result, bail};
 use maxplus_core::named::called;
@@ -15,7 +15,7 @@ use num_traits::One;
 use supereigen_answers::instance::fraction;
 use supereigen_picture::{Panel, Scene, SetsPicture};
 
-/// Refuses sets that are not drawn.
+/// Refuses sets that cannot be drawn.
 pub fn check(n: usize) -> Result<()> {
     if n != 2 && n != 3 {
         bail!("only sets of two or three coordinates are drawn; these have {n}");
@@ -23,15 +23,15 @@ pub fn check(n: usize) -> Result<()> {
     Ok(())
 }
 
-/// What is drawn.
+/// The sets to draw.
 pub struct Sets<'a> {
     /// Points and rays of each set.
     pub sets: &'a [Members],
-    /// How many coordinates they have, for which [`check`] holds.
+    /// The number of coordinates, which [`check`] accepts.
     pub n: usize,
-    /// What these are called.
+    /// The names of the coordinates.
     pub names: Option<&'a Names>,
-    /// What is said below.
+    /// The text below the picture.
     pub remark: Option<String>,
     /// Whether the cells of the complexes are outlined.
     pub with_cells: bool,
@@ -42,7 +42,7 @@ impl Sets<'_> {
     pub fn scene(&self) -> Result<Scene> {
         let mut panels = Vec::new();
         for (k, (points, rays)) in self.sets.iter().enumerate() {
-            // The third entry of a point is 0, that of a ray -inf, unless there are three.
+            // If there is no third entry, it is 0 for a point and -inf for a ray.
             let with = |last: Number, vectors: &[Vector<Number>]| -> Vec<Vector<Number>> {
                 let of =
                     |v: &Vector<Number>| v.iter().cloned().chain([last.clone()]).take(3).collect();
@@ -67,7 +67,7 @@ impl Sets<'_> {
 
 /// The cone that the vectors of three entries generate.
 fn panel(title: String, vectors: &[Vector<Number>], with_cells: bool) -> Result<Panel> {
-    // In three coordinates the rows of a few generators are few.
+    // In three coordinates a few generators have few rows.
     let cone = Cone::from_generators(3, vectors, &Budget::unlimited())?;
     let rows = cone.minimal_rows(&Budget::unlimited())?;
     let row = |side: &SparseMatrix<Number>, l: usize| {
@@ -87,7 +87,7 @@ fn panel(title: String, vectors: &[Vector<Number>], with_cells: bool) -> Result<
                 let of = |cell: &Cell| cell.vertices.iter().map(corner).collect();
                 cells = complex.cells.iter().map(of).collect();
             }
-            // A set with -inf has none, and neither has an empty one.
+            // Sets with -inf and empty sets have no cells.
             Err(PolyhedraError::NotFinite { .. }) => {}
             Err(error) => return Err(error.into()),
         }

@@ -1,4 +1,4 @@
-//! What a sweep is asked, and how its answer is written.
+//! The question of a sweep, and how its answer is written.
 
 use std::cmp::Ordering;
 use std::io::Write;
@@ -62,7 +62,7 @@ pub struct SweepArg {
     pub filter: FilterArg,
 }
 
-/// A number as people write it on the command line.
+/// Parses a number of the command line.
 fn parse_number(text: &str) -> Result<BigRational, String> {
     let number: MaxPlus<Rational> = text.parse().map_err(|error| format!("{error}"))?;
     let number = number.value().cloned();
@@ -77,16 +77,16 @@ fn parse_number(text: &str) -> Result<BigRational, String> {
 pub struct Answer {
     /// How many extremals there are for each lambda.
     pub staircase: Staircase,
-    /// The chains, if they were asked for.
+    /// The chains, if they were requested.
     pub chains: Option<Vec<Chain>>,
     /// lambda(A).
     pub mean: Mean,
-    /// Whether the sweep was cut: then the counts are lower bounds.
+    /// Whether the sweep is incomplete. Then the counts are lower bounds.
     pub is_cut: bool,
 }
 
 impl SweepArg {
-    /// What does not go together.
+    /// Refuses options that cannot be combined.
     pub fn check(&self) -> Result<()> {
         if let (Some(from), Some(to)) = (&self.from, &self.to) {
             let [from, to] = [from, to].map(|end| Rational::from(end.clone()));
@@ -140,7 +140,7 @@ impl SweepArg {
         pick((&self.from, &self.to), (&self.to, &self.from))
     }
 
-    /// The sweep that is asked for.
+    /// The requested sweep.
     pub fn sweep(
         &self,
         problem: &Problem<Rational>,
@@ -157,7 +157,7 @@ impl SweepArg {
         Ok(sweep)
     }
 
-    /// Writes the staircase, with the chains if they are asked for.
+    /// Writes the staircase, with the chains if they were requested.
     pub fn write(&self, instance: &Instance, answer: Answer) -> Result<()> {
         let Answer {
             staircase,
@@ -200,8 +200,8 @@ impl SweepArg {
         write_bytes(self.output.as_deref(), &text)
     }
 
-    /// Writes the chains of a stream that were found by several, as one thread would
-    /// have written them.
+    /// Writes the chains of a stream that several searches found, in the order of a search on one
+    /// thread.
     pub fn write_stream(&self, names: Option<&Names>, mut chains: Vec<Chain>) -> Result<()> {
         chains.sort_by(in_the_walk);
         let mut sink = Sink::open(self.output.as_deref())?;
@@ -214,9 +214,9 @@ impl SweepArg {
     }
 }
 
-/// The order in which one thread finds chains: each before those that go on from
-/// it, the others by the first node in which they differ; and the tied tails of a
-/// zero cycle after the chains that go on from it.
+/// The order in which one thread finds chains: each before its continuations, others by the
+/// first node in which they differ, and the tied tails of a zero cycle after the chains that
+/// continue it.
 fn in_the_walk(a: &Chain, b: &Chain) -> Ordering {
     fn way(chain: &Chain) -> impl Iterator<Item = (bool, usize)> + '_ {
         let is_tied = move |k| chain.cycle > 0 && k == chain.cycle;
@@ -236,12 +236,12 @@ pub struct ChainLines<'a> {
 }
 
 impl<'a> ChainLines<'a> {
-    /// Lines in csv, or in JSON if it is another format. Nodes have these names.
+    /// Lines in CSV, or in JSON for any other format. `names` are the names of the nodes.
     pub fn new(format: Format, names: Option<&'a Names>) -> Self {
         ChainLines { format, names }
     }
 
-    /// What stands before the first chain.
+    /// The text before the first chain.
     pub fn heading(&self) -> String {
         match self.format {
             Format::Csv => csv_head(self.names).to_owned(),

@@ -1,7 +1,7 @@
-//! A chain, the lambdas for which it is extremal, and its vector, which moves
-//! linearly with lambda.
+//! A chain, the lambdas for which it is extremal, and its vector, which depends linearly on
+//! lambda.
 //!
-//! Fractions in the formats of `sweep`, and these formats, come after it.
+//! Also the formats of `sweep`, and how they write fractions.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -27,7 +27,8 @@ use crate::formats::of_ending;
 use crate::report_output::finite;
 use supereigen_answers::words::in_formula;
 
-/// A chain with its life. Numbers are those of the matrix as it was read.
+/// A chain with the lambdas for which it is extremal. Numbers are those of the matrix as it was
+/// read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Kept", try_from = "Kept")]
 pub struct Chain {
@@ -35,10 +36,10 @@ pub struct Chain {
     pub nodes: Vec<usize>,
     /// How many of them are the zero cycle of a tied tail; 0 for a chain.
     pub cycle: usize,
-    /// When it is extremal.
+    /// For which lambda it is extremal.
     pub life: Life,
-    /// The entry of c_k is constants_k - (k - 1) lambda; those of a tied tail do not
-    /// move.
+    /// The entry of c_k is constants_k - (k - 1) lambda. The entries of a tied tail do not
+    /// depend on lambda.
     pub constants: Vec<BigRational>,
 }
 
@@ -47,19 +48,19 @@ pub struct Chain {
 pub enum Life {
     /// lo < lambda < hi, lambda <= mu; -inf and +inf are `None`.
     Interval {
-        /// lambda exceeds it.
+        /// lambda is greater than this.
         lo: Option<BigRational>,
-        /// lambda is below it.
+        /// lambda is less than this.
         hi: Option<BigRational>,
         /// lambda is at most this.
         mu: BigRational,
     },
-    /// A tied tail is for one lambda only.
+    /// A tied tail is extremal for one lambda only.
     At(BigRational),
 }
 
-/// A chain as it is kept between runs: nodes, zero cycle, lo, hi and mu (or where it
-/// is), constants.
+/// A chain as it is stored between runs: nodes, length of the zero cycle, lo, hi and mu (for a
+/// tied tail its lambda), constants.
 type Kept = (Vec<usize>, usize, [Option<String>; 3], Vec<String>);
 
 impl From<Chain> for Kept {
@@ -138,7 +139,7 @@ pub fn csv_head(names: Option<&Names>) -> &'static str {
 }
 
 impl Chain {
-    /// The chain that the sweep stands at.
+    /// The current chain of the sweep.
     pub fn of(swept: &Swept<'_, Rational>) -> Self {
         let life = if swept.is_tied_tail() {
             Life::At(swept.mu())
@@ -161,7 +162,7 @@ impl Chain {
         }
     }
 
-    /// All signs changed. The slopes stay, because lambda changes its sign too.
+    /// Changes all signs. The slopes do not change, because lambda changes its sign too.
     fn mirrored(self) -> Self {
         let negated = |number: Option<BigRational>| number.map(|number| -number);
         let life = match self.life {
@@ -215,8 +216,8 @@ impl Chain {
         }
     }
 
-    /// A line; lists have blanks between their numbers. Names, which may have blanks
-    /// themselves, stand as in the table.
+    /// The line in CSV. Numbers in a list are separated by blanks. Names, which may contain
+    /// blanks, are written as in the table.
     pub(super) fn to_csv(&self, names: Option<&Names>) -> String {
         let nodes = self.nodes.iter().map(|node| (node + 1).to_string());
         let life = match &self.life {
@@ -238,7 +239,7 @@ impl Chain {
         )
     }
 
-    /// `2 1 4`, or `cycle (2 1), tied tail 4`, as everywhere.
+    /// `2 1 4`, or `cycle (2 1), tied tail 4`.
     pub(super) fn shape(&self, names: Option<&Names>) -> String {
         let nodes = self.nodes.clone();
         let shape = match self.cycle {
@@ -257,13 +258,14 @@ impl Chain {
         self.life_of("lambda", ["<=", ">="], shown)
     }
 
-    /// For which lambda, which is called so, with the signs for at most and at least.
+    /// For which lambda the chain is extremal. The arguments are the name of lambda and the signs
+    /// for at most and at least.
     fn life_of(&self, lambda: &str, [most, least]: [&str; 2], shown: Shown) -> String {
         let (lo, hi, mu) = match &self.life {
             Life::At(at) => return format!("{lambda} = {}", shown(at)),
             Life::Interval { lo, hi, mu } => (lo.as_ref(), hi.as_ref(), mu),
         };
-        // Each end with whether it is none of the lambdas.
+        // Each end, and whether it is excluded.
         let open = |end| (true, end);
         let (from, to) = match is_mirrored() {
             true => (
@@ -345,15 +347,15 @@ fn affine(constant: &BigRational, steps: usize, lambda: &str, shown: Shown) -> S
     text + lambda
 }
 
-/// Words with blanks between.
+/// The words, separated by blanks.
 fn in_words(words: impl Iterator<Item = String>) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// A number if it is an integer that 64 bits hold, else a string, as everywhere
-/// in the program's JSON.
+/// A JSON number for an integer of 64 bits, otherwise a string, as everywhere in the JSON of
+/// the program.
 pub fn json(number: &BigRational) -> Value {
-    // Min-plus answers have their signs changed already.
+    // In min-plus answers the signs are changed already.
     plainly(|| finite(number.clone()))
 }
 
@@ -379,7 +381,7 @@ pub fn exact(number: &BigRational) -> String {
 /// How a number is written.
 pub type Shown = fn(&BigRational) -> String;
 
-/// A number that is shown so, or the word for none.
+/// The number in this form, or the word `none`.
 pub fn word(number: Option<&BigRational>, none: &str, shown: Shown) -> String {
     number.map_or_else(|| none.to_owned(), shown)
 }
@@ -408,8 +410,8 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format that was asked for, that of the name of the file, or a table. A
-    /// list of chains has no picture, so its .tex is a table.
+    /// The format of the option, or that of the file name, or a table. A list of chains has no
+    /// picture, so its .tex is a table.
     pub fn chosen(given: Option<Self>, path: Option<&Path>, chains: bool) -> Self {
         let named = || match ending(path?) {
             Some(ending) if chains && ending == "tex" => Some(Format::Latex),
@@ -418,7 +420,7 @@ impl Format {
         given.or_else(named).unwrap_or(Format::Table)
     }
 
-    /// Refuses a name that asks for none of them.
+    /// Refuses a name whose ending selects none of these formats.
     pub fn check_name(path: Option<&Path>, chains: bool) -> Result<()> {
         let known: &[_] = match chains {
             true => &["csv", "json", "jsonl", "tex"],

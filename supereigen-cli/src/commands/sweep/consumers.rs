@@ -1,9 +1,8 @@
-//! What takes the chains of a sweep: a stream, or a staircase with or without
-//! them.
+//! The consumers of the chains of a sweep: a stream, or a staircase with or without chains.
 //!
-//! A sweep begins at the beginning, or where a checkpoint says that it stopped; all refusals
-//! come before anything is written. The checkpoint holds what is left of it, what its
-//! staircase counts so far, and how far its output is:
+//! A sweep begins at the beginning or at a checkpoint. A command line that is refused is refused
+//! before anything is written. The checkpoint contains the position in the output, the counts of
+//! the staircase so far, and the remaining work:
 //!
 //! ```text
 //! supereigen checkpoint of a sweep 2
@@ -15,9 +14,8 @@
 //! whole <SHA-256 of everything above>
 //! ```
 //!
-//! A stream of chains has no staircase: its chains stand in the file that the
-//! second line names. The order in which output and checkpoint are written is
-//! that of [`supereigen_run::checkpoint`].
+//! A stream of chains has no staircase: its chains are in the file that the second line names.
+//! Output and checkpoint are written in the order of [`supereigen_run::checkpoint`].
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -44,16 +42,15 @@ use crate::consumers::StreamPlace;
 use crate::input::source_name;
 use crate::run::style;
 
-/// How long a chain may wait to be shown while others follow.
+/// How long a chain may wait to be shown while more chains are found.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// What takes the chains.
+/// A consumer of chains.
 pub trait Consumer {
-    /// Goes on within the limits.
+    /// Continues the sweep within the limits.
     fn stretch(&mut self, rest: &mut SweepRest<Rational>, limits: &Limits) -> Ending<u64>;
 
-    /// Brings everything taken to safety, and says where it is; `None` if that
-    /// cannot be done before the end.
+    /// Writes and syncs all accepted chains. `None` if that cannot be done before the end.
     fn sync(&mut self) -> Result<Option<Kept>>;
 }
 
@@ -71,8 +68,8 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Opens the output, continued if it is the one that is gone on with. Nodes
-    /// have these names.
+    /// Opens the output. It is continued if it is the output of the resumed sweep. `names` are
+    /// the names of the nodes.
     pub fn open(
         start: &Run<OpenSweep>,
         file: Option<&Path>,
@@ -112,12 +109,12 @@ impl Stream {
         self.holds
     }
 
-    /// Writes everything out, and says where it is; `None` if the reader has gone.
+    /// Writes everything out. `None` if the reader has closed the stream.
     pub fn finish(mut self) -> Result<Option<Kept>> {
         if let Some(error) = self.failure.take() {
             return Err(error);
         }
-        // Known at the latest when everything is written.
+        // A closed stream is detected at the latest when everything is written.
         self.sink.flush()?;
         if self.sink.reader_is_gone() {
             return Ok(None);
@@ -142,7 +139,7 @@ impl Stream {
 impl Consumer for Stream {
     fn stretch(&mut self, rest: &mut SweepRest<Rational>, limits: &Limits) -> Ending<u64> {
         rest.show(limits, |swept| {
-            // After a break a few more may be shown.
+            // A few more chains may come after a break.
             if self.failure.is_none() {
                 self.failure = self.write(&Chain::of(swept)).err();
             }
@@ -159,7 +156,7 @@ impl Consumer for Stream {
     }
 }
 
-/// Counts chains, and keeps them if they are asked for: both of one search.
+/// Counts chains, and stores them if they were requested. One search does both.
 pub struct Counting {
     pub so_far: StaircaseSoFar,
     pub chains: Option<Vec<Chain>>,
@@ -168,7 +165,7 @@ pub struct Counting {
 }
 
 impl Counting {
-    /// Counts from where the sweep begins.
+    /// Starts with the counts of the checkpoint, if there is one.
     pub fn new(start: &Run<OpenSweep>, file: Option<&Path>, chains: bool) -> Self {
         Counting {
             so_far: start.rest.found.clone(),
@@ -230,7 +227,7 @@ impl Rest for OpenSweep {
 }
 
 impl OpenSweep {
-    /// Opens the sweep that the command line asks for.
+    /// Opens the sweep, at the checkpoint to resume if there is one.
     pub fn open(arg: &CheckpointArg, sweep: Sweep<Rational>, budget: &Budget) -> Result<Run<Self>> {
         let lock = arg.open(Kind::Sweep, |path| {
             let there = SweepCheckpoint::read(path)?;
@@ -272,8 +269,8 @@ impl OpenSweep {
     }
 }
 
-/// Refuses to count from what was not counted, and to replace an output that is not the one of this
-/// sweep.
+/// Refuses to continue a count from a checkpoint without counts, and to replace an output that is
+/// not the output of this sweep.
 pub fn check_count(start: &Run<OpenSweep>, path: Option<&Path>) -> Result<()> {
     if let Some(resumed) = start.resumed()
         && start.rest.found.chains() != start.rest.rest.frontier().chains()
@@ -290,12 +287,12 @@ pub fn check_count(start: &Run<OpenSweep>, path: Option<&Path>) -> Result<()> {
 /// The version of the text.
 const VERSION: u32 = 2;
 
-/// What a run brought to safety.
+/// The results of a run that are written and synced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
-    /// Where what was given stands.
+    /// Where the results were written.
     pub output: Output,
-    /// What the staircase counts, unless chains are written.
+    /// The counts of the staircase, unless chains are written.
     pub found: Option<StaircaseSoFar>,
 }
 
@@ -311,9 +308,9 @@ impl From<Output> for Kept {
 /// A checkpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SweepCheckpoint {
-    /// What it keeps.
+    /// The results so far.
     pub kept: Kept,
-    /// What is left.
+    /// The remaining work.
     pub frontier: SweepFrontier,
 }
 
@@ -345,7 +342,7 @@ impl SweepCheckpoint {
             },
             frontier: frontier.parse()?,
         };
-        // This finds everything that was passed over above.
+        // This detects everything that was skipped above.
         let again = checkpoint.text();
         checked(checkpoint, &again, text)
     }
@@ -361,13 +358,12 @@ impl SweepCheckpoint {
         ))
     }
 
-    /// Writes the checkpoint in the place of the one before; its output must
-    /// be safe.
+    /// Replaces the previous checkpoint. The output must be synced before.
     pub fn save(&self, path: &Path) -> Result<()> {
         save(path, &self.text())
     }
 
-    /// Whether something would be lost with it.
+    /// Whether results would be lost with this checkpoint.
     pub fn has_results(&self) -> bool {
         !self.frontier.is_done() && self.frontier.chains() > 0
     }

@@ -1,5 +1,4 @@
-//! The staircase of counts over lambda, and how it is written: for people, for
-//! programs, for papers.
+//! The staircase of counts over lambda, written for people, for programs and for papers.
 
 use std::fmt::Write;
 
@@ -25,31 +24,31 @@ use supereigen_answers::words::listed;
 pub struct Steps {
     /// The size of the matrix.
     pub n: usize,
-    /// What its nodes are called.
+    /// The names of its nodes.
     pub names: Option<Names>,
     /// The window is open: from < lambda < to.
     pub from: Option<BigRational>,
     pub to: Option<BigRational>,
-    /// Where the extremals change, increasing.
+    /// The lambdas at which the extremals change, in increasing order.
     pub breakpoints: Vec<BigRational>,
-    /// Their number before, between and after: one more.
+    /// The number of extremals before, between and after the breakpoints: one number more.
     pub between: Vec<u64>,
-    /// Their number at each breakpoint.
+    /// The number of extremals at each breakpoint.
     pub at: Vec<u64>,
-    /// How many chains there are in all.
+    /// The total number of chains.
     pub chains: u64,
-    /// lambda(A), if there is a cycle; `None` if there was no time to find it.
+    /// lambda(A), as far as it is known.
     pub mean: Mean,
-    /// Whether the sweep was cut: then the counts are lower bounds.
+    /// Whether the sweep is incomplete. Then the counts are lower bounds.
     pub is_cut: bool,
-    /// Whether only some extremals were wanted.
+    /// Whether only some extremals were requested.
     pub is_filtered: bool,
 }
 
 /// A part of the axis on which nothing changes.
 #[derive(Clone, Copy)]
 enum Piece<'a> {
-    /// Between two numbers, -inf and +inf being `None`.
+    /// Between two numbers. `None` stands for -inf and +inf.
     Open(Option<&'a BigRational>, Option<&'a BigRational>),
     /// One number.
     At(&'a BigRational),
@@ -82,7 +81,7 @@ impl Piece<'_> {
     }
 }
 
-/// Everything, as one object.
+/// The staircase as one JSON object.
 #[derive(Serialize)]
 struct Whole<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -231,7 +230,7 @@ impl Steps {
         Ok(with_format("supereigen-sweep-1", &whole) + "\n")
     }
 
-    /// One object per piece; each says so if its count is a lower bound.
+    /// One object for each piece. It says so if its count is a lower bound.
     pub fn to_json_lines(&self) -> Result<String> {
         let mut text = String::new();
         let end = if self.is_cut {
@@ -268,8 +267,8 @@ impl Steps {
         Ok(text)
     }
 
-    /// A table for papers that needs no package: a file that compiles by itself, and that
-    /// a paper can include.
+    /// A table for papers in LaTeX. The file needs no package, compiles on its own and can be
+    /// included in a paper.
     pub fn to_latex(&self, chains: Option<&[Chain]>) -> Result<String> {
         let mut text = preamble("");
         let head = self.head();

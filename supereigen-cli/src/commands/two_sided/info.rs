@@ -1,5 +1,4 @@
-//! `info` of a system: its size, whether it has a solution, and where that can be
-//! finite.
+//! `info` of a system: its size, whether it has a solution, and where a solution can be finite.
 
 use anyhow::Result;
 use supereigen_answers::greatest::Question;
@@ -19,13 +18,13 @@ pub struct WriteOptions {
     pub whole: bool,
 }
 
-/// Answers.
+/// Computes and writes the answer.
 pub fn run(sides: &Sides, integers: bool, how: WriteOptions, clock: Clock) -> Result<Exit> {
     let asked = Asked::sides(sides, integers)?;
     if how.report.is_json() {
         check_certificate(sides)?;
     }
-    // Below 0: it is the one that is finite at most nodes, and -inf if there is none.
+    // The greatest solution below 0 is finite wherever any solution is.
     let question = Question::below_zero(sides.n());
     let answer = question.ask(asked.system(), &clock.budget());
     let unknown = "the greatest solution is not known";

@@ -22,7 +22,7 @@ use super::info::WriteOptions;
 use crate::commands::greatest::check_certificate;
 use crate::report_output::answered;
 
-/// Answers. Exit code 1 if no lambda is feasible.
+/// Computes and writes the answer. Exit code 1 if no finite lambda has a solution.
 pub fn run(sides: &Sides, how: WriteOptions, clock: Clock) -> Result<Exit> {
     if how.report.is_json() {
         check_certificate(sides)?;
@@ -42,7 +42,7 @@ pub fn run(sides: &Sides, how: WriteOptions, clock: Clock) -> Result<Exit> {
                 vector,
                 above,
             } => (lambda.into(), vector, above),
-            // For -inf every vector is a solution; 0 is one.
+            // For lambda = -inf every vector is a solution, also 0.
             GreatestLambda::Never { above } if sides.n() > 0 => {
                 let vector = Vector::from_fn(sides.n(), |_| Number::one());
                 (Number::NEG_INFINITY, vector, above)
@@ -118,7 +118,7 @@ pub fn run(sides: &Sides, how: WriteOptions, clock: Clock) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The policy that shows it, in words.
+/// The policy that proves the answer, in words.
 fn listening(policy: &[Option<usize>], sides: &Sides) -> String {
     let names = sides.names.as_ref();
     let node = |j| maxplus_core::named::called(j, names).to_string();

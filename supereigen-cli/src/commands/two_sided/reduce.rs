@@ -1,4 +1,4 @@
-//! `matrix reduce` of a system: the rows that the others imply are left out.
+//! `matrix reduce` of a system: the rows that the other rows imply are removed.
 
 use std::path::Path;
 
@@ -21,20 +21,20 @@ use crate::report_output::{HeaderArg, answered, line};
 /// The name of the reasons in JSON.
 pub const FORMAT: &str = "supereigen-reduction-1";
 
-/// What is written, and where.
+/// The output files and formats.
 pub struct Output<'a> {
     /// The file and the format of both sides, or of A.
     pub left: &'a MatrixOutputArg,
-    /// The file of B, if it is another one.
+    /// The file of B, if it has its own file.
     pub right: Option<&'a Path>,
-    /// Instead of the system, what was removed.
+    /// Whether to write what was removed instead of the system.
     pub reasons: bool,
     /// Comments before the reasons.
     pub header: HeaderArg,
 }
 
 impl Output<'_> {
-    /// The format of both sides or of A, and that of B if it has a file of its own.
+    /// The format of both sides or of A, and that of B if it has its own file.
     fn formats(&self) -> Result<(FileFormat, Option<FileFormat>)> {
         let Some(right) = self.right else {
             let format = self.left.format_or(Format::Inequalities);
@@ -91,7 +91,7 @@ impl Output<'_> {
     }
 }
 
-/// Answers.
+/// Computes and writes the answer.
 pub fn run(sides: &Sides, output: &Output<'_>, clock: Clock) -> Result<Exit> {
     output.formats()?;
     let names = sides.names.as_ref();
@@ -142,10 +142,10 @@ pub struct Report {
     #[serde(flatten)]
     pub about: About,
     pub complete: bool,
-    /// The number of arcs left, of one matrix.
+    /// The number of remaining arcs of one matrix.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arcs: Option<usize>,
-    /// The number of rows left, of two sides.
+    /// The number of remaining rows of a system.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<usize>,
     pub removed: Vec<Removed>,
@@ -162,7 +162,7 @@ pub struct Removed {
 }
 
 impl Report {
-    /// Writes it as JSON, or as a line for each removal.
+    /// Writes the report as JSON, or as a line for each removal.
     pub fn write(&self, output: &MatrixOutputArg, header: HeaderArg) -> Result<()> {
         let text = match output.format().text() {
             Some(Format::Json) => line(self)?,

@@ -1,11 +1,11 @@
-//! A (x) x >= lambda (x) x as the delays that stay in a data flow graph.
+//! A (x) x >= lambda (x) x as the delays that persist in a data flow graph.
 //!
-//! The nodes are the tokens that lie on channels between two rounds, a_ij is the time from
-//! token j of a round to token i of the next, and x are the times at which the tokens of a
-//! round are there: x itself, not its negative. If A (x) x >= lambda (x) x, then in every
-//! later round each of these tokens is there lambda or more after it was in the round
-//! before, whatever the tokens do that are -inf in x. `docs/dataflow.md` has the lemma and
-//! the story of a decoder; `supereigen/tests/readings.rs` runs it.
+//! The nodes are the tokens on channels between two rounds. a_ij is the time from token j of a
+//! round to token i of the next round. x are the times at which the tokens of a round are
+//! available: x itself, not its negative. If A (x) x >= lambda (x) x, then in every later round
+//! each token with finite x is available at least lambda later than in the round before,
+//! whatever the tokens with x = -inf do. `docs/dataflow.md` contains the lemma and the example
+//! of a decoder; `supereigen/tests/readings.rs` runs it.
 
 use std::fmt::Write;
 
@@ -25,7 +25,7 @@ const RULES: &str = "The graph: token i of a round is available a_ij after token
                      before, \
     for every arc (i, j).\nx = the times at which the tokens of a round are available.\n";
 
-/// The whole story.
+/// The whole text.
 pub fn tell(problem: &Problem<Rational>, limits: &Limits, label: Label<'_>) -> Result<String> {
     let mut text = RULES.to_owned();
     paces(&mut text, problem, limits, label)?;
@@ -53,7 +53,7 @@ pub fn tell(problem: &Problem<Rational>, limits: &Limits, label: Label<'_>) -> R
     Ok(text)
 }
 
-/// How long a round takes in the long run, at each token.
+/// Writes how long a round takes in the long run, at each token.
 fn paces(
     text: &mut String,
     problem: &Problem<Rational>,
@@ -80,7 +80,7 @@ fn paces(
     Ok(())
 }
 
-/// That no delay stays, and how fast it goes.
+/// The sentence that no delay persists, and how fast delays shrink.
 fn recovery(mean: Option<&BigRational>, lambda: &BigRational) -> String {
     match mean {
         None => {
@@ -98,7 +98,7 @@ fn recovery(mean: Option<&BigRational>, lambda: &BigRational) -> String {
     }
 }
 
-/// One of the delays, and which token forces which.
+/// Writes one of the delays, and which token forces which.
 fn delay(
     text: &mut String,
     number: usize,
@@ -107,8 +107,8 @@ fn delay(
     label: Label<'_>,
 ) -> Result<()> {
     let walk = Walk::of(problem, extremal)?;
-    // Moves lead from a token to the one that forces it, and from the last one into the
-    // cycle: the other way round is the order of time.
+    // Moves lead from a token to the one that forces it, and from the last token into the
+    // cycle. The order of time is the reverse.
     let (first, on) = (walk.round[walk.round.len() - 2], walk.round[0]);
     let closing = (on, first);
     let others = walk.before.windows(2).rev().map(|pair| (pair[1], pair[0]));

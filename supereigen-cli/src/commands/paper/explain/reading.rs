@@ -1,13 +1,13 @@
-//! A (x) x >= x in other words: energy games and schedules.
+//! A (x) x >= x in other terms: energy games and schedules.
 //!
-//! Both read -x. A *game*: a token stands on a node, each move along an arc
-//! (i, k) adds a_ik to the credit, and the credit must never fall below 0. A
-//! *schedule*: job i may start once, for one arc (i, k), at least -a_ik has passed
-//! since the start of k. `docs/game.md` and `docs/schedule.md` have the lemmas
-//! with their proofs; `supereigen/tests/readings.rs` plays them.
+//! Both interpret -x. A *game*: a token is on a node, each move along an arc (i, k) adds a_ik
+//! to the credit, and the credit must never fall below 0. A *schedule*: job i may start once,
+//! for one arc (i, k), at least -a_ik has passed since the start of k. `docs/game.md` and
+//! `docs/schedule.md` contain the lemmas with their proofs; `supereigen/tests/readings.rs`
+//! simulates both.
 //!
-//! The scaled basis as a table with labels stands here too: a row v^k for each extremal, a
-//! column for each node, and why it is extremal.
+//! This file also writes the scaled basis as a table with labels: a row v^k for each extremal,
+//! a column for each node, and why it is extremal.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -27,7 +27,7 @@ use supereigen_answers::vector_table::VectorTable;
 
 use super::walks::{Label, Walk, extremals, finite};
 
-/// What -x is read as.
+/// The interpretation of -x.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reading {
     /// Sufficient credits of a one-player energy game.
@@ -37,7 +37,7 @@ pub enum Reading {
 }
 
 impl Reading {
-    /// The whole story.
+    /// The whole text.
     pub fn tell(
         self,
         problem: &Problem<Rational>,
@@ -120,7 +120,7 @@ impl Reading {
         }
     }
 
-    /// The pointwise least of all plans.
+    /// Writes the pointwise least of all plans.
     fn least(
         self,
         text: &mut String,
@@ -231,7 +231,7 @@ impl Reading {
     }
 }
 
-/// The credit that a plan asks for at a node, or the start of a job.
+/// The credit that a plan needs at a node, or the start of a job.
 fn demand(extremal: &Witnessed<Rational>, i: usize) -> Option<Rational> {
     extremal.vector[i].value().map(|value| -value)
 }
@@ -307,7 +307,7 @@ pub enum StoryFormat {
 }
 
 impl StoryFormat {
-    /// The format that was asked for, that of the name of the file, or text.
+    /// The format of the option, or that of the file name, or text.
     pub fn chosen(given: Option<Self>, path: Option<&Path>) -> Self {
         let ending = path.and_then(ending);
         let named = match ending.as_deref() {

@@ -1,4 +1,4 @@
-//! What the readings of a basis share: its extremals in order, and the walk of each of them.
+//! Shared by the interpretations of a basis: its sorted extremals, and the walk of each of them.
 
 use std::ops::ControlFlow;
 
@@ -10,18 +10,17 @@ use supereigen::{Problem, Witnessed};
 /// The name of a node.
 pub type Label<'a> = &'a dyn Fn(usize) -> String;
 
-/// The strategy of a witness: from the head through the whole support, then for
-/// ever round a cycle.
+/// The strategy of a witness: from the head through the whole support, then around a cycle
+/// for ever.
 pub struct Walk {
     /// All nodes of the support, the head first, in the order of the moves.
     pub before: Vec<usize>,
-    /// The cycle, from the node that the last move of `before` leads to, that node
-    /// again at the end.
+    /// The cycle. It begins and ends with the node to which the last move of `before` leads.
     pub round: Vec<usize>,
 }
 
 impl Walk {
-    /// The one of an extremal.
+    /// The walk of an extremal.
     pub fn of(problem: &Problem<Rational>, extremal: &Witnessed<Rational>) -> Result<Self> {
         let witness = &extremal.witness;
         let Some(cycle) = witness.cycle() else {
@@ -33,7 +32,7 @@ impl Walk {
             round.push(end);
             return Ok(Walk { before, round });
         };
-        // The first node of a tied tail moves to any of the nodes it leans on.
+        // The first node of a tied tail may move to any node that attains its row.
         let tail = witness.tail();
         let rows = problem.membership(&extremal.vector)?;
         let row = rows.rows().iter().find(|row| row.node == tail[0]);
@@ -54,7 +53,7 @@ impl Walk {
     }
 }
 
-/// A number of a matrix or a vector; 0 where there is none.
+/// The value of an entry; 0 for -inf or a missing entry.
 pub fn finite(entry: Option<&Number>) -> Rational {
     entry.and_then(Number::value).cloned().unwrap_or_default()
 }
