@@ -40,39 +40,44 @@ pub struct Point {
 }
 
 /// A way to compute a basis.
-enum Racer {
+enum Contestant {
     Method(Method),
     Counting,
 }
 
-impl Racer {
+impl Contestant {
     fn name(&self) -> String {
         match self {
-            Racer::Method(method) => method.to_string(),
-            Racer::Counting => COUNTING.to_owned(),
+            Contestant::Method(method) => method.to_string(),
+            Contestant::Counting => COUNTING.to_owned(),
         }
     }
 
     /// Seconds and search nodes, with the answer asserted; `None` if it was cut.
-    fn run(&self, problem: &Problem<i64>, expected: &Basis<i64>, budget: Duration) -> Option<Lap> {
+    fn run(
+        &self,
+        problem: &Problem<i64>,
+        expected: &Basis<i64>,
+        budget: Duration,
+    ) -> Option<TimedRun> {
         // The first run over the budget is still measured, so it is not cut at the budget.
         let limits = Limits::time(budget * 4);
         match self {
-            Racer::Method(method) => {
+            Contestant::Method(method) => {
                 let extremals = problem.extremals().limits(&limits);
                 let (seconds, run) = seconds(|| extremals.run_by(*method));
                 let run = run.expect("all are asked for");
                 let nodes = Some(search_nodes(&run.report));
                 let basis = run.complete().ok()?;
                 assert!(basis == *expected, "{method} disagrees");
-                Some(Lap { seconds, nodes })
+                Some(TimedRun { seconds, nodes })
             }
-            Racer::Counting => {
+            Contestant::Counting => {
                 let mut search = prepared(problem).open().expect("no limit");
                 let (seconds, ending) = seconds(|| search.count(&limits));
                 assert_eq!(ending.complete().ok()?, expected.len() as u64);
                 let nodes = Some(search_nodes(&search.report()));
-                Some(Lap { seconds, nodes })
+                Some(TimedRun { seconds, nodes })
             }
         }
     }
@@ -80,13 +85,13 @@ impl Racer {
     /// Peak memory of a whole basis, in megabytes.
     fn peak(&self, n: usize) -> Option<f64> {
         match self {
-            Racer::Method(method) => peak::of(&format!("basis {method} {n}")),
-            Racer::Counting => None,
+            Contestant::Method(method) => peak::of(&format!("basis {method} {n}")),
+            Contestant::Counting => None,
         }
     }
 }
 
-struct Lap {
+struct TimedRun {
     seconds: f64,
     nodes: Option<u64>,
 }
@@ -115,45 +120,45 @@ pub fn climb(effort: Effort) -> Vec<Point> {
         Effort::Quick => (Duration::from_millis(20), &RUNGS[..7]),
     };
     let methods = Method::ALL.iter().copied();
-    let mut racers: Vec<Racer> = methods.map(Racer::Method).collect();
-    racers.push(Racer::Counting);
+    let mut contestants: Vec<Contestant> = methods.map(Contestant::Method).collect();
+    contestants.push(Contestant::Counting);
     let idle = peak::of("nothing");
     let mut points = Vec::new();
     for &n in rungs {
         let problem = rung(n).problem();
         let basis = problem.basis();
-        let mut laps: Vec<Vec<Option<Lap>>> = racers.iter().map(|_| Vec::new()).collect();
+        let mut runs: Vec<Vec<Option<TimedRun>>> = contestants.iter().map(|_| Vec::new()).collect();
         for _ in 0..effort.rounds(5) {
-            for (racer, laps) in racers.iter().zip(&mut laps) {
+            for (contestant, runs) in contestants.iter().zip(&mut runs) {
                 // After a run over the budget, another one is not needed.
-                let is_quick = |lap: &Lap| lap.seconds <= budget.as_secs_f64();
-                if laps.iter().all(|lap| lap.as_ref().is_some_and(is_quick)) {
-                    laps.push(racer.run(&problem, &basis, budget));
+                let is_quick = |run: &TimedRun| run.seconds <= budget.as_secs_f64();
+                if runs.iter().all(|run| run.as_ref().is_some_and(is_quick)) {
+                    runs.push(contestant.run(&problem, &basis, budget));
                 }
             }
         }
         let mut next = Vec::new();
-        for (racer, laps) in racers.into_iter().zip(laps) {
-            let laps: Vec<Lap> = laps.into_iter().flatten().collect();
+        for (contestant, runs) in contestants.into_iter().zip(runs) {
+            let runs: Vec<TimedRun> = runs.into_iter().flatten().collect();
             // The method was cut in the first round, so it is not run again.
-            if laps.is_empty() {
+            if runs.is_empty() {
                 continue;
             }
-            let taken = Spread::of(laps.iter().map(|lap| lap.seconds));
-            let peak = racer.peak(n).zip(idle);
+            let taken = Spread::of(runs.iter().map(|run| run.seconds));
+            let peak = contestant.peak(n).zip(idle);
             points.push(Point {
-                method: racer.name(),
+                method: contestant.name(),
                 n,
                 extremals: basis.len() as u64,
                 seconds: taken,
-                nodes: laps[0].nodes,
+                nodes: runs[0].nodes,
                 megabytes: peak.map(|(peak, idle)| (peak - idle).max(0.0)),
             });
             if taken.median <= budget.as_secs_f64() {
-                next.push(racer);
+                next.push(contestant);
             }
         }
-        racers = next;
+        contestants = next;
     }
     points
 }

@@ -92,7 +92,7 @@ fn layer(name: &str) -> io::Result<()> {
 
 fn print(rows: &[Row]) {
     for row in rows {
-        let verdict = row.standing().to_string();
+        let verdict = row.goal_result().to_string();
         println!("{verdict:7} {}: {}", row.what, row.figure_text());
         if !row.scale.is_empty() {
             println!("        {}", row.scale);

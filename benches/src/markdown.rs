@@ -1,7 +1,7 @@
 //! A record as text: the whole report, and the parts for the README and `docs/figures.md`.
 
 use crate::record::Record;
-use crate::row::{Row, Standing, duration, short};
+use crate::row::{GoalResult, Row, duration, short};
 
 /// The whole report.
 pub fn report(record: &Record) -> String {
@@ -61,7 +61,7 @@ pub fn figures(record: &Record, folder: &str) -> String {
          and all methods side by side.\n\n",
         made_of(record)
     );
-    let shown = |row: &&Row| row.headline || row.standing() == Standing::Missed;
+    let shown = |row: &&Row| row.headline || row.goal_result() == GoalResult::Missed;
     text += &table(record.rows.iter().filter(shown));
     for row in record.missed() {
         text += &format!("\n{}", miss(row));
@@ -104,12 +104,12 @@ fn miss(row: &Row) -> String {
 fn table<'a>(rows: impl IntoIterator<Item = &'a Row>) -> String {
     let mut text = "| what | figure | goal | | for scale |\n|---|---|---|---|---|\n".to_owned();
     for row in rows {
-        let standing = match row.standing() {
-            Standing::Missed => "**MISSED**".to_owned(),
-            standing => standing.to_string(),
+        let goal_result = match row.goal_result() {
+            GoalResult::Missed => "**MISSED**".to_owned(),
+            goal_result => goal_result.to_string(),
         };
         text += &format!(
-            "| {} | {} | {} | {standing} | {} |\n",
+            "| {} | {} | {} | {goal_result} | {} |\n",
             row.what,
             row.figure_text(),
             row.goal.map_or(String::new(), |goal| goal.to_string()),

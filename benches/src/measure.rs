@@ -70,27 +70,30 @@ pub fn seconds<R>(work: impl FnOnce() -> R) -> (f64, R) {
 
 /// Times of K works that were measured alternately.
 #[derive(Debug, Clone)]
-pub struct Turns<const K: usize> {
+pub struct AlternateTimes<const K: usize> {
     /// The seconds of each round, work by work.
     pub rounds: Vec<[f64; K]>,
 }
 
 /// Does each work once to warm up and then `rounds` times, alternately. The works assert their
 /// own answers.
-pub fn in_turn<const K: usize>(rounds: usize, works: [&mut dyn FnMut(); K]) -> Turns<K> {
+pub fn in_turn<const K: usize>(rounds: usize, works: [&mut dyn FnMut(); K]) -> AlternateTimes<K> {
     each_in_turn(rounds, |k| works[k]())
 }
 
 /// Measures works that differ only by an index below K, alternately.
-pub fn each_in_turn<const K: usize>(rounds: usize, mut work: impl FnMut(usize)) -> Turns<K> {
+pub fn each_in_turn<const K: usize>(
+    rounds: usize,
+    mut work: impl FnMut(usize),
+) -> AlternateTimes<K> {
     let mut round = || std::array::from_fn(|k| seconds(|| work(k)).0);
     round();
-    Turns {
+    AlternateTimes {
         rounds: (0..rounds).map(|_| round()).collect(),
     }
 }
 
-impl<const K: usize> Turns<K> {
+impl<const K: usize> AlternateTimes<K> {
     /// Seconds of one work.
     ///
     /// # Panics
@@ -106,7 +109,7 @@ impl<const K: usize> Turns<K> {
     }
 
     /// The greatest time of a round over the least, each divided by its `scale` first.
-    pub fn dearest_over_cheapest(&self, scale: [f64; K]) -> Spread {
+    pub fn greatest_over_least(&self, scale: [f64; K]) -> Spread {
         Spread::of(self.rounds.iter().map(|times| {
             let costs = times.iter().zip(scale).map(|(time, scale)| time / scale);
             let (least, greatest) = costs.fold((f64::INFINITY, 0.0_f64), |(least, most), cost| {

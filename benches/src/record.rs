@@ -15,7 +15,7 @@ use supereigen::testing::InstructionSet;
 use crate::ladder;
 use crate::layers::LAYERS;
 use crate::measure::Effort;
-use crate::row::{Row, Standing};
+use crate::row::{GoalResult, Row};
 use crate::threads::cores;
 
 /// The results of one run.
@@ -67,7 +67,7 @@ impl Record {
     /// The rows that missed their goal.
     pub fn missed(&self) -> impl Iterator<Item = &Row> {
         let rows = self.rows.iter();
-        rows.filter(|row| row.standing() == Standing::Missed)
+        rows.filter(|row| row.goal_result() == GoalResult::Missed)
     }
 
     /// The name of its folder: the date without colons.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::measure::{Spread, Turns};
+use crate::measure::{AlternateTimes, Spread};
 
 /// The goal of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ impl fmt::Display for Goal {
 
 /// Whether a row met its goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum GoalResult {
     /// The goal was met.
     Met,
     /// The goal was missed.
@@ -48,12 +48,12 @@ pub enum Standing {
 }
 
 /// `met`, `MISSED` or nothing.
-impl fmt::Display for Standing {
+impl fmt::Display for GoalResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Standing::Met => "met",
-            Standing::Missed => "MISSED",
-            Standing::NoGoal => "",
+            GoalResult::Met => "met",
+            GoalResult::Missed => "MISSED",
+            GoalResult::NoGoal => "",
         })
     }
 }
@@ -131,11 +131,11 @@ impl Row {
     }
 
     /// Whether the median meets the goal.
-    pub fn standing(&self) -> Standing {
+    pub fn goal_result(&self) -> GoalResult {
         match self.goal {
-            None => Standing::NoGoal,
-            Some(goal) if goal.is_met(self.figure.median) => Standing::Met,
-            Some(_) => Standing::Missed,
+            None => GoalResult::NoGoal,
+            Some(goal) if goal.is_met(self.figure.median) => GoalResult::Met,
+            Some(_) => GoalResult::Missed,
         }
     }
 
@@ -188,7 +188,12 @@ pub fn duration(seconds: f64) -> String {
 }
 
 /// `22.2 ns against 23.6 ns`: the median times of two works, each divided by `pieces`.
-pub fn against<const K: usize>(turns: &Turns<K>, work: usize, other: usize, pieces: u64) -> String {
+pub fn against<const K: usize>(
+    turns: &AlternateTimes<K>,
+    work: usize,
+    other: usize,
+    pieces: u64,
+) -> String {
     let each = |work: usize| duration(turns.seconds(work).median / pieces as f64);
     format!("{} against {}", each(work), each(other))
 }

@@ -1,8 +1,8 @@
 //! What a record is made of: times in turn, figures, memory.
 
-use benches::measure::{Spread, Turns, in_turn};
+use benches::measure::{AlternateTimes, Spread, in_turn};
 use benches::peak;
-use benches::row::{Row, Standing, duration, short};
+use benches::row::{GoalResult, Row, duration, short};
 
 #[test]
 fn a_process_takes_some_memory() {
@@ -22,14 +22,14 @@ fn a_spread_is_least_median_greatest() {
 
 #[test]
 fn ratios_are_of_one_round() {
-    let turns = Turns {
+    let turns = AlternateTimes {
         rounds: vec![[1.0, 2.0], [3.0, 3.0], [4.0, 2.0]],
     };
     let ratio = turns.ratio(0, 1);
     assert_eq!((ratio.least, ratio.median, ratio.greatest), (0.5, 1.0, 2.0));
     assert_eq!(turns.seconds(1).median, 2.0);
-    assert_eq!(turns.dearest_over_cheapest([1.0, 1.0]).median, 2.0);
-    assert_eq!(turns.dearest_over_cheapest([1.0, 2.0]).least, 1.0);
+    assert_eq!(turns.greatest_over_least([1.0, 1.0]).median, 2.0);
+    assert_eq!(turns.greatest_over_least([1.0, 2.0]).least, 1.0);
 }
 
 #[test]
@@ -55,10 +55,10 @@ fn numbers_keep_three_digits() {
 #[test]
 fn the_figure_in_the_middle_decides() {
     let row = Row::new("core", "a ratio", Spread::of([1.0, 3.0, 9.0]));
-    assert_eq!(row.standing(), Standing::NoGoal);
+    assert_eq!(row.goal_result(), GoalResult::NoGoal);
     assert_eq!(row.figure_text(), "3 (1 to 9)");
-    assert_eq!(row.clone().at_least(3.0).standing(), Standing::Met);
-    assert_eq!(row.at_most(2.9).standing(), Standing::Missed);
+    assert_eq!(row.clone().at_least(3.0).goal_result(), GoalResult::Met);
+    assert_eq!(row.at_most(2.9).goal_result(), GoalResult::Missed);
     let exact = Row::new("core", "a count", Spread::exact(7.0)).unit("MB");
     assert_eq!(exact.figure_text(), "7 MB");
 }

@@ -71,7 +71,7 @@ const MOST: usize = 16;
 type Set = u32;
 
 /// For every generator the coordinates that it touches: a transposed covector.
-type Touches = Vec<Set>;
+type CoordinatesByGenerator = Vec<Set>;
 
 /// A point up to a shift.
 type Point = Vec<Number>;
@@ -104,13 +104,13 @@ impl Cone {
         let generators = self.finite_generators("complexes", &budget)?;
         let mut meter = budget.meter();
         let vertices = pseudovertices(n, &generators, &mut meter)?;
-        let mut found: BTreeMap<Touches, Vec<usize>> = BTreeMap::new();
+        let mut found: BTreeMap<CoordinatesByGenerator, Vec<usize>> = BTreeMap::new();
         for (place, at) in vertices.values().enumerate() {
             for cell in cells_around(n, at, &mut meter)? {
                 found.entry(cell).or_default().push(place);
             }
         }
-        let of = |(touches, vertices): (Touches, _)| Cell {
+        let of = |(touches, vertices): (CoordinatesByGenerator, _)| Cell {
             dimension: parts(&touches) - 1,
             vertices,
             covector: (0..n)
@@ -135,7 +135,7 @@ fn pseudovertices(
     n: usize,
     generators: &[Vector<Number>],
     meter: &mut Meter,
-) -> Result<BTreeMap<Point, Touches>, PolyhedraError> {
+) -> Result<BTreeMap<Point, CoordinatesByGenerator>, PolyhedraError> {
     let mut found = BTreeMap::new();
     let first = generators.first().map(|g| g.iter().cloned().collect());
     let mut ahead: Vec<Point> = first
@@ -151,7 +151,7 @@ fn pseudovertices(
             .iter()
             .map(|g| gaps(&x, g))
             .collect::<Result<_, _>>()?;
-        let at: Touches = gaps.iter().map(|gaps| least(n, gaps, all(n)).0).collect();
+        let at: CoordinatesByGenerator = gaps.iter().map(|gaps| least(n, gaps, all(n)).0).collect();
         for set in directions(n) {
             meter.work(generators.len() as u64)?;
             let Some(edge) = risen(n, &at, set).filter(|cell| parts(cell) == 2) else {
@@ -178,9 +178,9 @@ fn pseudovertices(
 /// The cells at a point that lie in no other cell.
 fn cells_around(
     n: usize,
-    at: &Touches,
+    at: &CoordinatesByGenerator,
     meter: &mut Meter,
-) -> Result<BTreeSet<Touches>, PolyhedraError> {
+) -> Result<BTreeSet<CoordinatesByGenerator>, PolyhedraError> {
     let (mut seen, mut greatest) = (BTreeSet::new(), BTreeSet::new());
     let mut ahead = vec![at.clone()];
     // Ends: each cell is handled once, and the new ones have fewer touches.
@@ -204,18 +204,18 @@ fn cells_around(
 }
 
 /// The touches after a set of coordinates has risen; `None` outside the cone.
-fn risen(n: usize, at: &Touches, set: Set) -> Option<Touches> {
+fn risen(n: usize, at: &CoordinatesByGenerator, set: Set) -> Option<CoordinatesByGenerator> {
     let lets_go = |&own: &Set| match own & !set {
         0 => own,
         rest => rest,
     };
-    let risen: Touches = at.iter().map(lets_go).collect();
+    let risen: CoordinatesByGenerator = at.iter().map(lets_go).collect();
     let touched = risen.iter().fold(0, |touched, own| touched | own);
     (touched == all(n)).then_some(risen)
 }
 
 /// The number of parts into which links divide the coordinates, all of which must be touched.
-fn parts(touches: &Touches) -> usize {
+fn parts(touches: &CoordinatesByGenerator) -> usize {
     let mut parts: Vec<Set> = Vec::new();
     for &linked in touches {
         let mut joined = linked;

@@ -22,14 +22,14 @@ use crate::watch::answered;
 
 /// A solution of one matrix, the reason why it is extremal, and the row of the other matrix that it
 /// violates, as numbers and as a sentence.
-type Fails<'py> = (Bound<'py, PyTuple>, Option<Walk>, Row<'py>, String);
+type Counterexample<'py> = (Bound<'py, PyTuple>, Option<Walk>, Row<'py>, String);
 
 /// A solution of A that is not a solution of B, and a solution of B that is not a solution of A.
 /// Each is `None` if there is no such solution. Then lambda(A) and lambda(B), and a sentence if
 /// lambda is too small to tell the matrices apart.
 type Compared<'py> = (
-    Option<Fails<'py>>,
-    Option<Fails<'py>>,
+    Option<Counterexample<'py>>,
+    Option<Counterexample<'py>>,
     Bound<'py, PyAny>,
     Bound<'py, PyAny>,
     Option<String>,
@@ -118,7 +118,7 @@ fn fails<'py>(
     problem: &Question<Rational>,
     inclusion: Inclusion<Rational>,
     names: Option<&Names>,
-) -> PyResult<Option<Fails<'py>>> {
+) -> PyResult<Option<Counterexample<'py>>> {
     let Inclusion::Fails { witness, row } = inclusion else {
         return Ok(None);
     };

@@ -103,7 +103,7 @@ type Near<'py> = (Bound<'py, PyTuple>, Bound<'py, PyAny>, Vec<usize>);
 
 /// A solution nearest to a vector. If there is none, the nodes that prevent it. Then the greatest
 /// solution below the vector, the vector itself, and the text of the program.
-pub type NearestTold<'py> = (
+pub type NearestAnswer<'py> = (
     Option<Near<'py>>,
     Vec<usize>,
     Option<Latest<'py>>,
@@ -116,7 +116,7 @@ pub fn near<'py>(
     py: Python<'py>,
     answer: &asked::Answer,
     labels: &Labels<'_>,
-) -> PyResult<NearestTold<'py>> {
+) -> PyResult<NearestAnswer<'py>> {
     let (near, stuck, below) = match &answer.nearest {
         Nearest::Found(found) => {
             let (vector, distance) = (tuple(py, &found.vector)?, fraction(py, &found.distance)?);
@@ -147,7 +147,7 @@ pub fn nearest<'py>(
     vector: &Bound<'_, PyAny>,
     projective: bool,
     time: Option<f64>,
-) -> PyResult<NearestTold<'py>> {
+) -> PyResult<NearestAnswer<'py>> {
     let n = problem.problem.n();
     let system = problem.problem.clone();
     let vector = vector_called("vector", vector, n)?;

@@ -105,9 +105,9 @@ pub fn generators<'py>(
 }
 
 /// A path with its vectors, and the reason why there are no more vectors.
-type PathTold<'py> = (Vec<usize>, Vec<Stepped<'py>>, Option<String>);
+type PathTrace<'py> = (Vec<usize>, Vec<Stepped<'py>>, Option<String>);
 /// A cycle with its vectors and its paths.
-type CycleTold<'py> = (Vec<usize>, Vec<Stepped<'py>>, Vec<PathTold<'py>>);
+type CycleTrace<'py> = (Vec<usize>, Vec<Stepped<'py>>, Vec<PathTrace<'py>>);
 
 /// Algorithms 1 to 3 as in the paper: the cycles, the extremals, the steps as text, and the steps
 /// in LaTeX.
@@ -118,7 +118,7 @@ pub fn explain<'py>(
     problem: &Problem,
     max_cycles: u64,
     time: Option<f64>,
-) -> PyResult<(Vec<CycleTold<'py>>, Vectors, String, String)> {
+) -> PyResult<(Vec<CycleTrace<'py>>, Vectors, String, String)> {
     let question = problem.problem.clone();
     let n = question.n();
     let ending = answered(py, n, time, move |budget| {

@@ -42,7 +42,7 @@ pub fn greatest_mean<'py>(
 
 /// A solution of one matrix that is not a solution of the other, and the row of the other that it
 /// violates, as a sentence. `None` if there is no such solution.
-type Fails<'py> = Option<(Bound<'py, PyTuple>, String)>;
+type Counterexample<'py> = Option<(Bound<'py, PyTuple>, String)>;
 
 /// Compares the subeigenvectors or eigenvectors of two matrices, each at its own lambda if that is
 /// `"max"`: both inclusions, then lambda(A) and lambda(B).
@@ -55,7 +55,12 @@ pub fn compare_related<'py>(
     lam: &Bound<'_, PyAny>,
     relation: &str,
     time: Option<f64>,
-) -> PyResult<(Fails<'py>, Fails<'py>, Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+) -> PyResult<(
+    Counterexample<'py>,
+    Counterexample<'py>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+)> {
     let b = &aligned(a, b)?;
     let a = &Matrix::of(a.matrix.clone(), b.names.clone());
     let (one, _) = related(py, a, lam, relation, time)?;

@@ -28,7 +28,7 @@ const AHEAD: usize = 256;
 type Item = Result<(Vec<usize>, Option<Rational>), StopReason>;
 
 /// An item as Python receives it.
-type Taken<'py> = (Vec<usize>, Option<Bound<'py, PyAny>>);
+type PyItem<'py> = (Vec<usize>, Option<Bound<'py, PyAny>>);
 
 /// An iterator over cycles or paths.
 #[pyclass(frozen, module = "supereigen._native")]
@@ -134,7 +134,7 @@ impl Stream {
     }
 
     /// The next item. `None` if there are no more, or if the search was cut.
-    fn take<'py>(&self, py: Python<'py>) -> PyResult<Option<Taken<'py>>> {
+    fn take<'py>(&self, py: Python<'py>) -> PyResult<Option<PyItem<'py>>> {
         let mut held = self.items.try_lock().map_err(|_| busy())?;
         loop {
             let Some(receiver) = held.take() else {

@@ -19,7 +19,7 @@ use supereigen_answers::system::{Labels, TwoSided, info, places, violated};
 
 use crate::algebra::names_of;
 use crate::checks::{Member, member_of};
-use crate::latest::{Found, NearestTold, answer, near, question};
+use crate::latest::{Found, NearestAnswer, answer, near, question};
 use crate::matrix::{Matrix, value_error, vector_called};
 use crate::number::{fraction, tuple};
 use crate::problem::{Reduced, unanswered};
@@ -36,7 +36,7 @@ pub struct System {
 
 /// An interval without a feasible lambda: its lower end, `None` if it has none, and the policy that
 /// proves it. The upper end is the lower end of the previous interval, or +inf for the first.
-type Shown<'py> = (Option<Bound<'py, PyAny>>, Vec<Option<usize>>);
+type InfeasibleInterval<'py> = (Option<Bound<'py, PyAny>>, Vec<Option<usize>>);
 
 /// "at", "unbounded" or "never". Then the greatest feasible lambda, or for "unbounded" a lambda
 /// from which on all are feasible. Then a solution for that lambda, and the proof that no greater
@@ -45,7 +45,7 @@ type Greatests<'py> = (
     &'static str,
     Option<Bound<'py, PyAny>>,
     Option<Bound<'py, PyTuple>>,
-    Vec<Shown<'py>>,
+    Vec<InfeasibleInterval<'py>>,
 );
 
 impl System {
@@ -267,7 +267,7 @@ impl System {
         projective: bool,
         integers: bool,
         time: Option<f64>,
-    ) -> PyResult<NearestTold<'py>> {
+    ) -> PyResult<NearestAnswer<'py>> {
         let vector = vector_called("vector", vector, self.n())?;
         let system = TwoSided::of(self.rows.clone(), integers).map_err(value_error)?;
         let question = Question::new(&system, vector, projective).map_err(value_error)?;
@@ -334,7 +334,7 @@ impl System {
             pencil.greatest_lambda(budget)
         })?;
         let finite = |lambda: Rational| fraction(py, &lambda);
-        let shown = |above: Vec<Above>| -> PyResult<Vec<Shown<'py>>> {
+        let shown = |above: Vec<Above>| -> PyResult<Vec<InfeasibleInterval<'py>>> {
             let above = above.into_iter();
             let above = above.map(|one| Ok((one.beyond.map(finite).transpose()?, one.policy)));
             above.collect()

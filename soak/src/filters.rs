@@ -10,25 +10,25 @@ use crate::tally::{CHECKED, Tally};
 
 /// The conditions of a filter, stated for vectors.
 #[derive(Debug, Default)]
-struct Wish {
+struct Conditions {
     containing: Vec<usize>,
     head: Option<usize>,
     at_most: Option<usize>,
 }
 
-impl Wish {
+impl Conditions {
     fn draw(n: usize, dice: &mut Dice) -> Self {
-        let mut wish = Wish::default();
+        let mut conditions = Conditions::default();
         if n > 0 && dice.chance(50) {
-            wish.containing = (0..1 + dice.below(2)).map(|_| dice.below(n)).collect();
+            conditions.containing = (0..1 + dice.below(2)).map(|_| dice.below(n)).collect();
         }
         if n > 0 && dice.chance(50) {
-            wish.head = Some(dice.below(n));
+            conditions.head = Some(dice.below(n));
         }
         if dice.chance(50) {
-            wish.at_most = Some(dice.below(n + 2));
+            conditions.at_most = Some(dice.below(n + 2));
         }
-        wish
+        conditions
     }
 
     fn filter(&self) -> Filter {
@@ -71,13 +71,17 @@ pub fn check<T: Carrier>(
     dice: &mut Dice,
     tally: &mut Tally,
 ) -> Result<(), Difference> {
-    let wish = Wish::draw(subject.n(), dice);
+    let conditions = Conditions::draw(subject.n(), dice);
     let wished = subject.basis.to_vectors().into_iter();
-    let wished = wished.filter(|x| wish.is_met(&subject.problem, x));
+    let wished = wished.filter(|x| conditions.is_met(&subject.problem, x));
     let expected = VectorSet::new(subject.n(), wished);
-    let filtered = subject.extremals.clone().filter(wish.filter());
+    let filtered = subject.extremals.clone().filter(conditions.filter());
     let filtered = filtered.map_err(|error| Difference::new("filter", error.to_string()))?;
-    compare(&format!("{wish:?}"), &expected, filtered.run().found())?;
+    compare(
+        &format!("{conditions:?}"),
+        &expected,
+        filtered.run().found(),
+    )?;
     tally.add(CHECKED, "filters", 1);
     Ok(())
 }

@@ -55,7 +55,7 @@ use supereigen::Problem;
 use dice::Dice;
 use difference::Difference;
 use draw::{Case, Numbers};
-use methods::{Honest, Meddler};
+use methods::{NoTampering, Tamper};
 use options::Options;
 use subject::Subject;
 use tally::{CARRIERS, CASES, CUT, FAMILIES, LAMBDAS, TOTAL, Tally, VECTORS};
@@ -73,7 +73,7 @@ const BETWEEN_SUMMARIES: Duration = Duration::from_secs(30);
 /// Everything that checks cases.
 pub struct Soak {
     seed: u64,
-    meddler: Box<dyn Meddler>,
+    tamper: Box<dyn Tamper>,
     threads: ThreadPool,
     watch: Watch,
 }
@@ -88,11 +88,11 @@ pub struct Failure {
 }
 
 impl Soak {
-    /// A soak of the methods. The meddler may change their answers.
-    pub fn new(seed: u64, meddler: impl Meddler + 'static) -> Self {
+    /// A soak of the methods. The tamper may change their answers.
+    pub fn new(seed: u64, tamper: impl Tamper + 'static) -> Self {
         Soak {
             seed,
-            meddler: Box::new(meddler),
+            tamper: Box::new(tamper),
             threads: pool(THREADS),
             watch: Watch::new(seed),
         }
@@ -174,14 +174,14 @@ impl Soak {
             return Ok(());
         };
         tally.add(TOTAL, VECTORS, subject.basis.len() as u64);
-        methods::check(&subject, &*self.meddler, tally)?;
+        methods::check(&subject, &*self.tamper, tally)?;
         invariance::solvable(&subject, tally)?;
         vectors::check(&subject, dice, tally)?;
         checker::check(&subject, dice, tally)?;
         // The other checks alternate. Each law is still tested often enough on every family.
         match dice.below(3) {
             0 => formats::check(&subject, tally)?,
-            1 => invariance::check(&subject, &*self.meddler, dice, tally)?,
+            1 => invariance::check(&subject, &*self.tamper, dice, tally)?,
             _ => filters::check(&subject, dice, tally)?,
         }
         match dice.below(3) {
@@ -202,7 +202,7 @@ impl Soak {
 
 /// Runs a soak with these options.
 pub fn run(options: &Options) -> Result<Tally, Failure> {
-    let soak = Soak::new(options.seed, Honest);
+    let soak = Soak::new(options.seed, NoTampering);
     let (mut tally, mut next) = (Tally::default(), options.from);
     let end = options.cases.map(|cases| next.saturating_add(cases));
     let time = options.seconds.unwrap_or(options.time);

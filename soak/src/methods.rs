@@ -10,7 +10,7 @@ use crate::tally::{BASES, COMPARED, CUT, SKIPPED, TOTAL, Tally};
 
 /// Can change the answers of methods. Tests use one that makes them wrong. It has no type
 /// parameter, so that the soak is compiled once.
-pub trait Meddler: Sync {
+pub trait Tamper: Sync {
     /// Called before a method runs.
     fn before(&self, _method: Method) {}
 
@@ -22,22 +22,22 @@ pub trait Meddler: Sync {
 
 /// Changes no answer.
 #[derive(Debug, Clone, Copy)]
-pub struct Honest;
+pub struct NoTampering;
 
-impl Meddler for Honest {}
+impl Tamper for NoTampering {}
 
-/// The basis by the method within limits, after the changes of the meddler.
+/// The basis by the method within limits, after the changes of the tamper.
 pub(crate) fn basis<T: Carrier>(
-    meddler: &dyn Meddler,
+    tamper: &dyn Tamper,
     method: Method,
     problem: &Problem<T>,
     limits: &Limits,
 ) -> Ending<VectorSet<T>> {
-    meddler.before(method);
+    tamper.before(method);
     let run = problem.extremals().limits(limits).run_by(method);
     match run.expect("all are asked for").ending {
         Ending::Complete(basis) => {
-            let kept = meddler.kept(method, basis.len());
+            let kept = tamper.kept(method, basis.len());
             let n = basis.n();
             Ending::Complete(VectorSet::new(n, basis.into_iter().take(kept)))
         }
@@ -49,7 +49,7 @@ pub(crate) fn basis<T: Carrier>(
 /// in the basis.
 pub fn check<T: Carrier>(
     subject: &Subject<T>,
-    meddler: &dyn Meddler,
+    tamper: &dyn Tamper,
     tally: &mut Tally,
 ) -> Result<(), Difference> {
     let mut agreed = false;
@@ -59,7 +59,7 @@ pub fn check<T: Carrier>(
             tally.add(SKIPPED, name, 1);
             continue;
         }
-        match basis(meddler, method, &subject.problem, &limits()) {
+        match basis(tamper, method, &subject.problem, &limits()) {
             Ending::Complete(basis) => {
                 compare(name, &subject.basis, &basis)?;
                 agreed |= method != Method::Chains;

@@ -56,7 +56,7 @@ pub fn check<T: Carrier>(
                     format!("{x:?} is in the basis: {is_extremal}, but its head is {head:?}")
                 })?;
                 tally.add(CHECKED, "solutions by three tests", 1);
-                comes_apart(subject, &x, tally)?;
+                check_decomposition(subject, &x, tally)?;
             }
         }
     }
@@ -109,7 +109,7 @@ fn maximum<T: Carrier>(
 }
 
 /// Checks that the parts are extremals of the basis, at most x, and that x is their maximum.
-fn comes_apart<T: Carrier>(
+fn check_decomposition<T: Carrier>(
     subject: &Subject<T>,
     x: &Vector<MaxPlus<T>>,
     tally: &mut Tally,

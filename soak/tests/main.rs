@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Parser;
 use soak::dice::Dice;
-use soak::methods::{Honest, Meddler};
+use soak::methods::{NoTampering, Tamper};
 use soak::options::{Options, command};
 use soak::tally::{BASES, CASES, TOTAL};
 use soak::watch::Watch;
@@ -15,7 +15,7 @@ use supereigen::Method;
 /// One method that drops the last vector of every basis of at least three.
 struct Dropping(Method);
 
-impl Meddler for Dropping {
+impl Tamper for Dropping {
     fn kept(&self, method: Method, found: usize) -> usize {
         found - usize::from(method == self.0 && found >= 3)
     }
@@ -24,7 +24,7 @@ impl Meddler for Dropping {
 /// A method that panics.
 struct Panicking;
 
-impl Meddler for Panicking {
+impl Tamper for Panicking {
     fn before(&self, method: Method) {
         assert!(method != Method::Algorithm4, "no such luck");
     }
@@ -72,7 +72,7 @@ fn two_soaks_one_after_the_other_count_as_one() {
 
 #[test]
 fn agreement_of_everything_on_a_few_hundred_cases() {
-    let soak = Soak::new(2, Honest);
+    let soak = Soak::new(2, NoTampering);
     for case in 0..200 {
         if let Err(failure) = soak.case(case) {
             panic!("{}", failure.report);

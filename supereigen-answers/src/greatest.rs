@@ -151,7 +151,7 @@ impl Answer {
             vector: is_solution.then(|| upper.entries(greatest)),
             below: upper.to_json(),
             above: self.question.above.as_ref().map(entries),
-            missed: missed.map(|(node, demand)| Missed {
+            missed: missed.map(|(node, demand)| UnmetDemand {
                 node: node + 1,
                 demand: number(demand),
                 greatest: number(&greatest.vector()[*node]),
@@ -188,14 +188,14 @@ pub struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     above: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    missed: Option<Missed>,
+    missed: Option<UnmetDemand>,
     #[serde(flatten)]
     reasons: Reasons,
 }
 
 /// The node whose lower bound is not met.
 #[derive(Debug, Serialize)]
-struct Missed {
+struct UnmetDemand {
     node: usize,
     demand: Value,
     greatest: Value,

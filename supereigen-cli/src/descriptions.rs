@@ -99,7 +99,7 @@ impl RowsArg {
             cone.apices(budget)
         });
         let halves = halves.context("--sectors")?;
-        interrupt::unheeded();
+        interrupt::stop_checking();
         if halves.is_empty() {
             bail!(NO_ROWS);
         }
@@ -146,7 +146,7 @@ impl ConeOutput for RowsArg {
         let vectors = known(cone.generators(&budget), "the generators are not known");
         drop(progress);
         let (rows, vectors) = (rows?, vectors?);
-        interrupt::unheeded();
+        interrupt::stop_checking();
         let (a, b) = (rows.greater(), rows.smaller());
         if self.format() == Format::Json {
             check_full(a, "a claim, which --format json makes,")?;
@@ -191,7 +191,7 @@ impl ConeOutput for OutputArg {
         let vectors = made("generators", "the generators are not known", || {
             cone.generators(&clock.budget())
         })?;
-        interrupt::unheeded();
+        interrupt::stop_checking();
         let format = "supereigen-hull-1";
         let hash = || {
             let rows: Vec<_> = vectors.iter().map(|vector| vector.to_vector()).collect();

@@ -155,7 +155,7 @@ pub fn answered<A>(
 /// Notes the verdict of the checker, which shares no reasoning with the solver. Returns `Done`,
 /// `Likely` or `Rejected`.
 pub fn judged(check: impl FnOnce() -> Result<Verdict>, names: Option<&Names>) -> Result<Exit> {
-    interrupt::unheeded();
+    interrupt::stop_checking();
     let verdict = with_progress("checking", check)?;
     note_lines(verdict.named(names));
     Ok(match verdict.conclusion() {

@@ -29,7 +29,7 @@ use supereigen_run::checkpoint::{
 use supereigen_run::position::Position;
 
 use crate::master::Safe;
-use crate::work::{Rooting, Sweeping, Text};
+use crate::work::{RootWork, SweepWork, Text};
 
 /// The first line of the file.
 const TITLE: &str = "supereigen-mpi checkpoint";
@@ -102,11 +102,11 @@ impl Kept for Frontier {
     const KINDS: &[Kind] = &[Kind::Count, Kind::Vectors, Kind::Witnessed];
 }
 
-impl Kept for Rooting {
+impl Kept for RootWork {
     const KINDS: &[Kind] = &[Kind::Roots];
 }
 
-impl Kept for Sweeping {
+impl Kept for SweepWork {
     const KINDS: &[Kind] = &[Kind::Staircase, Kind::Chains];
 }
 
@@ -207,7 +207,7 @@ pub fn unfinished(path: &Path) -> Result<Option<u64>> {
             Err(error) => keep_other_version(&error).map(|()| None),
         }
     }
-    for left in [left::<Frontier>, left::<Rooting>, left::<Sweeping>] {
+    for left in [left::<Frontier>, left::<RootWork>, left::<SweepWork>] {
         if let Some(found) = left(path)? {
             return Ok(Some(found));
         }
@@ -281,23 +281,23 @@ mod tests {
         checkpoints(&frontier)
     }
 
-    fn sweeps() -> Vec<Checkpoint<Sweeping>> {
+    fn sweeps() -> Vec<Checkpoint<SweepWork>> {
         let sweep = problem().sweep();
         let (mut rest, mut found) = (sweep.rest(), sweep.no_staircase());
         let _ = rest.add_to(&mut found, &Limits::steps(20));
         let frontier = rest.frontier();
         let found = Some(found);
-        let mut all = checkpoints(&Sweeping { frontier, found });
+        let mut all = checkpoints(&SweepWork { frontier, found });
         all[1].frontier.found = None;
         all
     }
 
-    fn roots() -> Vec<Checkpoint<Rooting>> {
+    fn roots() -> Vec<Checkpoint<RootWork>> {
         let mut search = problem().extremals().open().unwrap();
         let found = search.count_by_root(&Limits::steps(20)).into_found();
         assert!(!found.is_empty());
         let frontier = search.frontier();
-        checkpoints(&Rooting { frontier, found })
+        checkpoints(&RootWork { frontier, found })
     }
 
     fn check<F: Kept + PartialEq + std::fmt::Debug>(checkpoints: &[Checkpoint<F>]) {
@@ -326,8 +326,8 @@ mod tests {
         let refused = Checkpoint::<Frontier>::parse(&roots()[0].text()).unwrap_err();
         assert!(refused.to_string().contains("roots"), "{refused}");
         for checkpoint in searches() {
-            assert!(Checkpoint::<Rooting>::parse(&checkpoint.text()).is_err());
-            let refused = Checkpoint::<Sweeping>::parse(&checkpoint.text()).unwrap_err();
+            assert!(Checkpoint::<RootWork>::parse(&checkpoint.text()).is_err());
+            let refused = Checkpoint::<SweepWork>::parse(&checkpoint.text()).unwrap_err();
             assert!(refused.to_string().contains("a search for"), "{refused}");
         }
         for checkpoint in sweeps() {

@@ -1,7 +1,7 @@
 //! The program `supereigen-mpi`: `supereigen basis` on all machines of an MPI run.
 //!
 //! `program/args.rs` and `program/run_arg.rs` are the command line, `program/ranks.rs` connects
-//! the library to MPI, `program/lead.rs` is the loop of the master, `program/course.rs` the
+//! the library to MPI, `program/lead.rs` is the loop of the master, `program/cluster_run.rs` the
 //! phases of a run, `program/basis.rs` and `program/sweep.rs` the commands, `program/finish.rs`
 //! merges the shards, `program/history.rs` writes the files for plots, `program/signals.rs`
 //! handles signals.

@@ -2,7 +2,7 @@
 
 mod args;
 mod basis;
-mod course;
+mod cluster_run;
 mod finish;
 mod history;
 mod lead;
@@ -26,10 +26,12 @@ use signals::Signals;
 /// Runs the command line.
 pub fn run() -> ExitCode {
     clock::begin();
-    let signals = match Signals::listen() {
+    let signals = match Signals::install() {
         Ok(signals) => signals,
         Err(error) => {
-            say(format_args!("error: cannot listen to signals: {error:#}"));
+            say(format_args!(
+                "error: cannot install the signal handlers: {error:#}"
+            ));
             return ExitCode::from(2);
         }
     };

@@ -12,7 +12,7 @@ use supereigen::{Extremals, Frontier, Resumable, RootCounts, Witness};
 use crate::master::{Job, Safe};
 use crate::shard::Shard;
 use crate::slices::Slices;
-use crate::work::Rooting;
+use crate::work::RootWork;
 use crate::worker::Runner;
 
 /// The number of bytes of vectors that are collected before they are written.
@@ -165,12 +165,12 @@ impl RootSearch {
     }
 }
 
-impl Runner<Rooting> for RootSearch {
+impl Runner<RootWork> for RootSearch {
     fn run(
         &mut self,
-        job: &Job<Rooting>,
+        job: &Job<RootWork>,
         is_wanted: &mut dyn FnMut() -> Result<bool>,
-    ) -> Result<Rooting> {
+    ) -> Result<RootWork> {
         self.search.add_work(&job.work.frontier)?;
         let mut found = RootCounts::default();
         let mut slices = self.slices;
@@ -185,7 +185,7 @@ impl Runner<Rooting> for RootSearch {
         self.slices = slices;
         let mut frontier = self.search.take_all_work();
         frontier.break_up(job.pieces);
-        Ok(Rooting { frontier, found })
+        Ok(RootWork { frontier, found })
     }
 
     fn flush(&mut self) -> Result<Option<Safe>> {

@@ -12,7 +12,7 @@ use supereigen_cli::commands::Chain;
 use crate::master::{Job, Safe};
 use crate::shard::Shard;
 use crate::slices::Slices;
-use crate::work::Sweeping;
+use crate::work::SweepWork;
 use crate::worker::Runner;
 
 /// The number of chains that are collected before they are written.
@@ -56,12 +56,12 @@ impl Sweeper {
     }
 }
 
-impl Runner<Sweeping> for Sweeper {
+impl Runner<SweepWork> for Sweeper {
     fn run(
         &mut self,
-        job: &Job<Sweeping>,
+        job: &Job<SweepWork>,
         is_wanted: &mut dyn FnMut() -> Result<bool>,
-    ) -> Result<Sweeping> {
+    ) -> Result<SweepWork> {
         if let Some((shard, _)) = &mut self.shard {
             shard.cut_to(job.keep.as_ref())?;
         }
@@ -87,7 +87,7 @@ impl Runner<Sweeping> for Sweeper {
         self.slices = slices;
         let mut frontier = self.rest.take_all_work();
         frontier.break_up(job.pieces);
-        Ok(Sweeping {
+        Ok(SweepWork {
             frontier,
             found: Some(found),
         })

@@ -60,14 +60,14 @@ impl Work for Frontier {
 
 /// The remaining work of a search, and the extremals found so far, by their roots.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rooting {
+pub struct RootWork {
     /// The remaining work.
     pub frontier: Frontier,
     /// What was found: as many extremals as the frontier counts.
     pub found: RootCounts,
 }
 
-impl Work for Rooting {
+impl Work for RootWork {
     fn parts(&self) -> usize {
         self.frontier.parts()
     }
@@ -75,7 +75,7 @@ impl Work for Rooting {
     fn take(&mut self, parts: usize) -> Option<Self> {
         let frontier = Frontier::take(&mut self.frontier, parts)?;
         let found = RootCounts::default();
-        Some(Rooting { frontier, found })
+        Some(RootWork { frontier, found })
     }
 
     fn join(&mut self, other: Self) -> Result<()> {
@@ -94,41 +94,41 @@ impl Work for Rooting {
 }
 
 /// The lines of the roots, and the text of the frontier.
-impl fmt::Display for Rooting {
+impl fmt::Display for RootWork {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", roots_text(&self.found), self.frontier)
     }
 }
 
-impl FromStr for Rooting {
+impl FromStr for RootWork {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
         let (found, frontier) = read_roots(text)?;
         let frontier: Frontier = frontier.parse().context("the frontier of the roots")?;
         check_extremals(&found, frontier.found())?;
-        Ok(Rooting { frontier, found })
+        Ok(RootWork { frontier, found })
     }
 }
 
 /// The remaining work of a sweep, and the staircase found. `None` if nothing was found, or if
 /// chains are kept in shards and not counted here.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sweeping {
+pub struct SweepWork {
     /// The remaining work.
     pub frontier: SweepFrontier,
     /// What was found.
     pub found: Option<StaircaseSoFar>,
 }
 
-impl Work for Sweeping {
+impl Work for SweepWork {
     fn parts(&self) -> usize {
         self.frontier.parts()
     }
 
     fn take(&mut self, parts: usize) -> Option<Self> {
         let frontier = self.frontier.take(parts)?;
-        Some(Sweeping {
+        Some(SweepWork {
             frontier,
             found: None,
         })
@@ -154,7 +154,7 @@ impl Work for Sweeping {
 }
 
 /// The text of the staircase, if there is one, and that of the frontier.
-impl fmt::Display for Sweeping {
+impl fmt::Display for SweepWork {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(found) = &self.found {
             write!(f, "{found}")?;
@@ -163,13 +163,13 @@ impl fmt::Display for Sweeping {
     }
 }
 
-impl FromStr for Sweeping {
+impl FromStr for SweepWork {
     type Err = FrontierError;
 
     fn from_str(text: &str) -> Result<Self, FrontierError> {
         let begin = text.find("supereigen sweep ").unwrap_or(0);
         let (found, frontier) = text.split_at(begin);
-        Ok(Sweeping {
+        Ok(SweepWork {
             found: match found {
                 "" => None,
                 found => Some(found.parse()?),

@@ -10,7 +10,7 @@ use crate::message::Word;
 use crate::work::Text;
 
 /// The connection to the master.
-pub trait Post {
+pub trait Connection {
     /// Sends a message to the master.
     fn send(&mut self, bytes: Vec<u8>) -> Result<()>;
 
@@ -45,12 +45,15 @@ pub fn wait<V>(mut look: impl FnMut() -> Result<Option<V>>) -> Result<V> {
 }
 
 /// Does jobs until the master orders it to stop.
-pub fn serve<W: Text>(post: &mut impl Post, runner: &mut impl Runner<W>) -> Result<Share> {
+pub fn serve<W: Text>(
+    connection: &mut impl Connection,
+    runner: &mut impl Runner<W>,
+) -> Result<Share> {
     let mut share = Share::default();
-    post.send(serde_json::to_vec(&Word::<W>::Here)?)?;
+    connection.send(serde_json::to_vec(&Word::<W>::Here)?)?;
     loop {
         let begun = Instant::now();
-        let bytes = wait(|| post.look())?;
+        let bytes = wait(|| connection.look())?;
         share.time.idle += begun.elapsed().as_secs_f64();
         let begun = Instant::now();
         let job = match serde_json::from_slice::<Order<W>>(&bytes)? {
@@ -58,14 +61,14 @@ pub fn serve<W: Text>(post: &mut impl Post, runner: &mut impl Runner<W>) -> Resu
             // The job was already returned.
             Order::Recall(_) => continue,
             Order::Stop => {
-                post.send(serde_json::to_vec(&Word::<W>::Parting(share))?)?;
+                connection.send(serde_json::to_vec(&Word::<W>::Parting(share))?)?;
                 return Ok(share);
             }
         };
         share.time.messages += begun.elapsed().as_secs_f64();
         let begun = Instant::now();
         let rest = runner.run(&job, &mut || {
-            let Some(bytes) = post.look()? else {
+            let Some(bytes) = connection.look()? else {
                 return Ok(false);
             };
             match serde_json::from_slice::<Order<W>>(&bytes)? {
@@ -91,7 +94,7 @@ pub fn serve<W: Text>(post: &mut impl Post, runner: &mut impl Runner<W>) -> Resu
             rest,
             share,
         };
-        post.send(serde_json::to_vec(&Word::Done(done))?)?;
+        connection.send(serde_json::to_vec(&Word::Done(done))?)?;
         share.time.messages += begun.elapsed().as_secs_f64();
     }
 }

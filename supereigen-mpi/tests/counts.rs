@@ -5,7 +5,7 @@ use std::path::Path;
 use maxplus_core::lcg::lcg_matrix;
 use serde_json::Value;
 use supereigen_mpi::checkpoint::Checkpoint;
-use supereigen_mpi::work::{Rooting, Work};
+use supereigen_mpi::work::{RootWork, Work};
 
 use crate::programs::{
     assert_out, desk, exists, mpi_cut, mpi_refused, mpi_well, single, write, write_matrix,
@@ -71,7 +71,7 @@ fn roots_are_the_same_in_every_format_cut_or_not() {
         // A part has fewer extremals, and says so; a count cannot be resumed from it.
         mpi_cut(3, &format!("{line} --checkpoint ck --limit 70"));
         assert!(std::fs::read("out").unwrap() != expected, "{format}");
-        let known = Checkpoint::<Rooting>::read(Path::new("ck"))
+        let known = Checkpoint::<RootWork>::read(Path::new("ck"))
             .unwrap()
             .frontier;
         assert_eq!((known.found.extremals(), known.parts() > 0), (70, true));

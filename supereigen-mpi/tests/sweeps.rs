@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use supereigen_mpi::checkpoint::Checkpoint;
-use supereigen_mpi::work::{Sweeping, Work};
+use supereigen_mpi::work::{SweepWork, Work};
 
 use crate::faults::{ranks_of, resume, signal, wait_for_end, wait_for_new};
 use crate::programs::{
@@ -69,7 +69,7 @@ fn a_sweep_that_was_cut_goes_on_to_the_same_bytes() {
         let budgets = "--least-budget 60 --most-budget 300";
         let line = format!("{line} --checkpoint ck -o out {budgets}");
         mpi_cut(3, &format!("{line} --limit 200"));
-        let known = Checkpoint::<Sweeping>::read(Path::new("ck")).unwrap();
+        let known = Checkpoint::<SweepWork>::read(Path::new("ck")).unwrap();
         let work = known.frontier;
         assert_eq!((work.found(), work.parts() > 0), (200, true));
         // A basis is none of it, nor a sweep over another window.
@@ -104,9 +104,9 @@ fn sweeps_that_are_killed_lose_nothing() {
                 _ => signal("-TERM", &[mpirun.id()]),
             }
             let _ = wait_for_end(mpirun, &children);
-            let known = Checkpoint::<Sweeping>::read(Path::new("ck"));
+            let known = Checkpoint::<SweepWork>::read(Path::new("ck"));
             let is_left =
-                |c: Checkpoint<Sweeping>| c.frontier.parts() > 0 && c.frontier.found() > 0;
+                |c: Checkpoint<SweepWork>| c.frontier.parts() > 0 && c.frontier.found() > 0;
             in_its_midst += usize::from(known.is_ok_and(is_left));
         }
         mpi_well(3, &format!("{line} {}", resume()));

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::scene::{Anchor, Label, RenderError};
-use crate::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand};
+use crate::words::{BASELINE, LOWERED, LetterStyle, RAISED, SMALLER};
 
 /// The shear of a slanted letter, and the width of the pen that makes a letter bold, as fractions
 /// of its size.
@@ -48,11 +48,15 @@ pub(crate) fn place(label: &Label) -> Result<Vec<Placed>, RenderError> {
     let mut width = 0.0;
     for (stand, piece) in label.words.pieces() {
         let (size, level) = match stand {
-            Stand::Upright | Stand::Slanted => (style.size, 0.0),
-            Stand::Sub => (SMALLER * style.size, LOWERED),
-            Stand::Super => (SMALLER * style.size, -RAISED),
+            LetterStyle::Upright | LetterStyle::Slanted => (style.size, 0.0),
+            LetterStyle::Sub => (SMALLER * style.size, LOWERED),
+            LetterStyle::Super => (SMALLER * style.size, -RAISED),
         };
-        let slant = if stand == Stand::Slanted { SLANT } else { 0.0 };
+        let slant = if stand == LetterStyle::Slanted {
+            SLANT
+        } else {
+            0.0
+        };
         let axes = match upward {
             true => [0.0, -1.0, -1.0, -slant],
             false => [1.0, 0.0, slant, -1.0],

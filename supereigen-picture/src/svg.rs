@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use crate::scene::{Anchor, Colour, Outline, Pen, Point, Scene, Shape, Type};
-use crate::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words};
+use crate::words::{BASELINE, LOWERED, LetterStyle, RAISED, SMALLER, Words};
 
 /// The rules of all pictures: selectors and declarations.
 const COMMON: [(&str, &str); 2] = [
@@ -176,10 +176,10 @@ fn spans(words: &Words, size: f64) -> String {
     let mut level = 0.0;
     for (stand, piece) in words.pieces() {
         let (wanted, attributes) = match stand {
-            Stand::Upright => (0.0, String::new()),
-            Stand::Slanted => (0.0, r#" font-style="italic""#.to_owned()),
-            Stand::Sub => (LOWERED, smaller(size)),
-            Stand::Super => (-RAISED, smaller(size)),
+            LetterStyle::Upright => (0.0, String::new()),
+            LetterStyle::Slanted => (0.0, r#" font-style="italic""#.to_owned()),
+            LetterStyle::Sub => (LOWERED, smaller(size)),
+            LetterStyle::Super => (-RAISED, smaller(size)),
         };
         let step = (wanted - level) * size;
         level = wanted;

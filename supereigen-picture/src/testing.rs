@@ -4,7 +4,7 @@
 use num_rational::BigRational;
 
 use crate::axis;
-use crate::cone::draw::{Box2, Crowd, is_led};
+use crate::cone::draw::{Box2, Occupied, needs_leader};
 use crate::digraph::layout::{self, Drawing, Layout};
 use crate::digraph::weights::{Grid, MOST_PLACES, place_weights};
 use crate::sets::{self, Panel};
@@ -105,15 +105,15 @@ pub fn labels(
     (width, height): (f64, f64),
 ) -> Vec<(Point, bool)> {
     let boxes = |places: &[Place]| places.iter().copied().map(place).collect();
-    let mut crowd = Crowd {
+    let mut occupied = Occupied {
         sheet: place(sheet),
         taken: boxes(taken),
         read: boxes(read),
         avoided: &|_| false,
     };
     let labels = marks.iter().map(|&mark| {
-        let label = crowd.place(mark, width, height);
-        (label, is_led(mark, label))
+        let label = occupied.place(mark, width, height);
+        (label, needs_leader(mark, label))
     });
     labels.collect()
 }

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use crate::latex::escape;
 use crate::scene::{Anchor, Colour, Outline, Pen, Point, Scene, Shape, Type};
-use crate::words::{Stand, Words};
+use crate::words::{LetterStyle, Words};
 
 /// One pixel of the scene.
 const PIXEL: &str = "0.75bp";
@@ -135,10 +135,10 @@ fn places(points: &[Point]) -> String {
 /// read as a display formula.
 fn set(words: &Words) -> String {
     let pieces = words.pieces().map(|(stand, piece)| match stand {
-        Stand::Upright => escape(piece),
-        Stand::Slanted => format!("\\({piece}\\)"),
-        Stand::Sub => format!("\\({{}}_{{{}}}\\)", mathematics(piece)),
-        Stand::Super => format!("\\({{}}^{{{}}}\\)", mathematics(piece)),
+        LetterStyle::Upright => escape(piece),
+        LetterStyle::Slanted => format!("\\({piece}\\)"),
+        LetterStyle::Sub => format!("\\({{}}_{{{}}}\\)", mathematics(piece)),
+        LetterStyle::Super => format!("\\({{}}^{{{}}}\\)", mathematics(piece)),
     });
     pieces.collect()
 }

@@ -4,7 +4,7 @@
 
 /// The style of letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stand {
+pub(crate) enum LetterStyle {
     Upright,
     /// As variables in mathematics.
     Slanted,
@@ -14,7 +14,7 @@ pub(crate) enum Stand {
 
 /// Words as pieces, each of one style.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Words(Vec<(Stand, String)>);
+pub(crate) struct Words(Vec<(LetterStyle, String)>);
 
 /// The size of a subscript relative to its line.
 pub(crate) const SMALLER: f64 = 0.7;
@@ -50,22 +50,22 @@ impl Words {
 
     /// Adds upright words.
     pub(crate) fn put(self, text: impl Into<String>) -> Self {
-        self.add(Stand::Upright, text.into())
+        self.add(LetterStyle::Upright, text.into())
     }
 
     /// Adds slanted letters.
     pub(crate) fn slanted(self, text: impl Into<String>) -> Self {
-        self.add(Stand::Slanted, text.into())
+        self.add(LetterStyle::Slanted, text.into())
     }
 
     /// Adds a subscript.
     pub(crate) fn sub(self, text: impl ToString) -> Self {
-        self.add(Stand::Sub, text.to_string())
+        self.add(LetterStyle::Sub, text.to_string())
     }
 
     /// Adds a superscript.
     pub(crate) fn sup(self, text: impl ToString) -> Self {
-        self.add(Stand::Super, text.to_string())
+        self.add(LetterStyle::Super, text.to_string())
     }
 
     /// Adds other words.
@@ -86,7 +86,7 @@ impl Words {
         }
     }
 
-    fn add(mut self, stand: Stand, text: String) -> Self {
+    fn add(mut self, stand: LetterStyle, text: String) -> Self {
         match self.0.last_mut() {
             Some((last, before)) if *last == stand => before.push_str(&text),
             _ => self.0.push((stand, text)),
@@ -95,7 +95,7 @@ impl Words {
     }
 
     /// The pieces in their order.
-    pub(crate) fn pieces(&self) -> impl Iterator<Item = (Stand, &str)> {
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = (LetterStyle, &str)> {
         self.0.iter().map(|(stand, text)| (*stand, text.as_str()))
     }
 
@@ -103,8 +103,8 @@ impl Words {
     pub(crate) fn width(&self, size: f64) -> f64 {
         let widths = self.pieces().map(|(stand, text)| {
             let size = match stand {
-                Stand::Upright | Stand::Slanted => size,
-                Stand::Sub | Stand::Super => SMALLER * size,
+                LetterStyle::Upright | LetterStyle::Slanted => size,
+                LetterStyle::Sub | LetterStyle::Super => SMALLER * size,
             };
             size * text.chars().map(width_of).sum::<f64>()
         });

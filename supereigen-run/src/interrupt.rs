@@ -25,7 +25,7 @@ static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 static FULL: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 /// Whether some code checks the flag regularly.
-static HEEDED: AtomicBool = AtomicBool::new(false);
+static CHECKED: AtomicBool = AtomicBool::new(false);
 
 /// What would be kept if the program ended now.
 static LEAVES: Mutex<Option<String>> = Mutex::new(None);
@@ -47,7 +47,7 @@ pub fn listen() {
             None => first = Some(Instant::now()),
         }
         flag.store(true, Ordering::Relaxed);
-        if !HEEDED.load(Ordering::Relaxed) {
+        if !CHECKED.load(Ordering::Relaxed) {
             // This comes first, so that no output appears after the message that it is
             // missing.
             temporary::remove_all();
@@ -68,7 +68,7 @@ pub fn end(code: i32) -> ! {
 
 /// A budget that ends at a signal or when memory runs short.
 pub fn budget() -> Budget {
-    HEEDED.store(true, Ordering::Relaxed);
+    CHECKED.store(true, Ordering::Relaxed);
     let flag = FLAG.get_or_init(Default::default).clone();
     Budget::unlimited()
         .with_interrupt(flag)
@@ -81,13 +81,13 @@ pub fn full() -> &'static Arc<AtomicBool> {
 }
 
 /// Notes that no code checks the flag any more: what follows cannot be stopped halfway.
-pub fn unheeded() {
-    heed(false);
+pub fn stop_checking() {
+    set_checked(false);
 }
 
 /// Sets whether some code checks the flag from now on. Returns the previous value.
-pub fn heed(is_heeded: bool) -> bool {
-    HEEDED.swap(is_heeded, Ordering::Relaxed)
+pub fn set_checked(is_checked: bool) -> bool {
+    CHECKED.swap(is_checked, Ordering::Relaxed)
 }
 
 /// Sets what is reported as kept if the program is ended by force from now on.

@@ -2,7 +2,7 @@
 //!
 //! What the machine has and what the program holds are read from the Linux files in `/proc`
 //! and `/sys`. They are plain text and need no library. On systems without these files
-//! nothing is known, and [`Held::open`] returns `None`.
+//! nothing is known, and [`MemoryUse::open`] returns `None`.
 
 use std::fmt;
 use std::fs::File;
@@ -111,15 +111,15 @@ fn group() -> Option<u64> {
 }
 
 /// Reads how much memory the program holds, as often as needed.
-pub struct Held {
+pub struct MemoryUse {
     file: File,
 }
 
-impl Held {
+impl MemoryUse {
     /// `None` where this cannot be determined.
     pub fn open() -> Option<Self> {
         let file = File::open("/proc/self/status").ok()?;
-        let mut held = Held { file };
+        let mut held = MemoryUse { file };
         held.look()?;
         Some(held)
     }

@@ -24,7 +24,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::interrupt;
-use crate::memory::{Held, Size, room, usual};
+use crate::memory::{MemoryUse, Size, room, usual};
 use crate::progress::{note, say};
 use crate::unfinished::work;
 
@@ -45,7 +45,7 @@ fn time_is_up_at() -> MutexGuard<'static, Option<Instant>> {
 /// Starts the watcher. Without `asked` the default limit applies. A requested limit that
 /// this system cannot enforce is an error.
 pub fn start(asked: Option<Size>) -> Result<(), String> {
-    let held = Held::open();
+    let held = MemoryUse::open();
     if let (Some(size), None) = (asked, &held) {
         return Err(format!(
             "--memory {size}: this system does not report how much memory the program uses"
@@ -71,7 +71,7 @@ pub fn until(end: Option<Instant>) {
 /// is no result to keep.
 pub struct Reading {
     around: Option<(String, &'static str)>,
-    was_heeded: bool,
+    was_checked: bool,
 }
 
 impl Reading {
@@ -85,7 +85,7 @@ impl Reading {
     pub fn to_make(what: String, cut: &'static str) -> Self {
         Reading {
             around: work().reading.replace((what, cut)),
-            was_heeded: interrupt::heed(false),
+            was_checked: interrupt::set_checked(false),
         }
     }
 }
@@ -93,7 +93,7 @@ impl Reading {
 impl Drop for Reading {
     fn drop(&mut self) {
         work().reading = self.around.take();
-        interrupt::heed(self.was_heeded);
+        interrupt::set_checked(self.was_checked);
     }
 }
 
@@ -101,7 +101,7 @@ impl Drop for Reading {
 /// the program at once, because nothing else remains to be done. `--time` does not end it:
 /// what was found is written.
 pub struct Writing {
-    was_heeded: bool,
+    was_checked: bool,
 }
 
 impl Writing {
@@ -109,7 +109,7 @@ impl Writing {
     pub fn of(name: String) -> Self {
         work().writing = Some((name, false));
         Writing {
-            was_heeded: interrupt::heed(false),
+            was_checked: interrupt::set_checked(false),
         }
     }
 
@@ -123,12 +123,12 @@ impl Writing {
 
 impl Drop for Writing {
     fn drop(&mut self) {
-        interrupt::heed(self.was_heeded);
+        interrupt::set_checked(self.was_checked);
     }
 }
 
 /// Checks in an endless loop. The thread ends with the program.
-fn watch(mut memory: Option<(Held, Size)>) {
+fn watch(mut memory: Option<(MemoryUse, Size)>) {
     let room = room();
     loop {
         let mut wait = LONGEST;

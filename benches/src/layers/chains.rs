@@ -9,7 +9,7 @@ use supereigen::{Counter, Ending, Method, Problem};
 
 use crate::counting::{first, prepared};
 use crate::families::{self, Lcg, NIGHT, SIXTY, THIRTY_SIX, TWENTY};
-use crate::measure::{Effort, Spread, Turns, each_in_turn, in_turn};
+use crate::measure::{AlternateTimes, Effort, Spread, each_in_turn, in_turn};
 use crate::peak;
 use crate::row::{Row, against, duration, short};
 use crate::threads;
@@ -32,7 +32,7 @@ pub fn rows(effort: Effort) -> Vec<Row> {
     rows.push(by_number_of_nodes(effort));
     rows.push(sparse(effort));
     rows.extend(memory(effort));
-    rows.push(steps_in_vain());
+    rows.push(unproductive_steps());
     rows.extend(nothing(effort));
     rows
 }
@@ -201,7 +201,7 @@ fn four_sizes(
     sizes: [usize; 4],
     extremals: u64,
     problem: impl Fn(usize) -> Problem<i64>,
-    figure: impl Fn(&Turns<4>) -> Spread,
+    figure: impl Fn(&AlternateTimes<4>) -> Spread,
 ) -> Row {
     let extremals = effort.amount(extremals);
     let chains = sizes.map(|n| prepared(&problem(n)));
@@ -233,7 +233,7 @@ fn sparse(effort: Effort) -> Row {
     let what = "three arcs per row, n = 1000 to 8000, cost per extremal: dearest / cheapest";
     let sizes = [1000, 2000, 4000, 8000];
     four_sizes(effort, what, sizes, 100_000, families::sparse, |turns| {
-        turns.dearest_over_cheapest([1.0; 4])
+        turns.greatest_over_least([1.0; 4])
     })
     .at_most(3.0)
 }
@@ -247,7 +247,7 @@ fn memory(effort: Effort) -> Option<Row> {
 }
 
 /// Steps that gave no extremal, on every family with at least 1000 extremals.
-fn steps_in_vain() -> Row {
+fn unproductive_steps() -> Row {
     let families = families::all().into_iter();
     let large = families.filter(|family| family.extremals >= 1000);
     let ratios = large.map(|family| {

@@ -63,11 +63,11 @@ fn in_blocks(extremals: &Extremals<i64>, most: u64, mut hand_on: impl FnMut(&Blo
 
 /// A sink that stores only its position.
 #[derive(Default)]
-struct Nowhere {
+struct PositionSink {
     place: u64,
 }
 
-impl Write for Nowhere {
+impl Write for PositionSink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         black_box(bytes);
         self.place += bytes.len() as u64;
@@ -79,7 +79,7 @@ impl Write for Nowhere {
     }
 }
 
-impl Seek for Nowhere {
+impl Seek for PositionSink {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         if let SeekFrom::Start(place) = to {
             self.place = place;
@@ -92,7 +92,7 @@ impl Seek for Nowhere {
 pub fn as_text(extremals: &Extremals<i64>, most: u64, format: Format) -> u64 {
     let one = BigInt::from(1);
     let mut rows = row_format::<i64>(format, &one).expect("written row by row");
-    let (mut out, mut text) = (Nowhere::default(), Vec::new());
+    let (mut out, mut text) = (PositionSink::default(), Vec::new());
     in_blocks(extremals, most, |block| {
         text.clear();
         rows.append(&mut text, block, 0..block.len(), out.place == 0);
@@ -103,7 +103,7 @@ pub fn as_text(extremals: &Extremals<i64>, most: u64, format: Format) -> u64 {
 
 /// Writes the first extremals as NumPy's array; returns the number of bytes.
 pub fn as_npy(extremals: &Extremals<i64>, most: u64) -> u64 {
-    let rows = RowsWriter::new(Nowhere::default(), Values::Int32, 60);
+    let rows = RowsWriter::new(PositionSink::default(), Values::Int32, 60);
     let mut rows = rows.expect("it takes everything");
     in_blocks(extremals, most, |block| {
         rows.push_block(block).expect("small numbers");

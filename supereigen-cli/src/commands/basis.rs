@@ -441,7 +441,7 @@ impl Args {
                 let mut consumer = Collecting::new(problem.n(), progress);
                 let ended = self.search.collect_blocks(&mut start, &mut consumer)?;
                 // From here on nothing checks for signals, and sorting may take long.
-                interrupt::unheeded();
+                interrupt::stop_checking();
                 (ended, on_threads(self.threads(), || consumer.finish()))
             };
             let exit = self.write_all(instance, found, ended.stopped, is_whole)?;

@@ -21,7 +21,7 @@ use supereigen_run::output_file::write_bytes;
 use supereigen_run::progress::note;
 
 use crate::formats;
-use crate::input::cones::{ConeFile, ConesHow, made};
+use crate::input::cones::{ConeFile, ConesArg, made};
 use crate::input::{read_sparse, source_name};
 use crate::report_output::line;
 
@@ -59,7 +59,7 @@ pub struct Args {
 
     /// These options apply to all files; --transpose changes only matrices.
     #[command(flatten)]
-    how: ConesHow,
+    how: ConesArg,
 
     /// text, json or a picture; default: by the ending.
     ///
@@ -144,7 +144,7 @@ impl Args {
         }
         let names = names.as_ref();
         // From here on nothing checks for signals, and a picture may take long.
-        interrupt::unheeded();
+        interrupt::stop_checking();
         let text = match formats::back_end(&format) {
             Some(back_end) => {
                 let has_remark = answer.cut.is_some() || answer.repeat.is_some();

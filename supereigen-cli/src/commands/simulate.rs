@@ -91,7 +91,7 @@ impl Args {
             }
             (None, false) => self.rounds(&system, &called, &budget)?,
         };
-        interrupt::unheeded();
+        interrupt::stop_checking();
         let sizes = [system.states(), system.inputs(), system.outputs()];
         let answer = Simulation {
             called,

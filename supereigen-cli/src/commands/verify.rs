@@ -300,7 +300,7 @@ impl Args {
         if self.lambda.is_some() {
             bail!("a two-sided claim contains its own lambda, if it has one: leave --lambda out");
         }
-        self.heed_options(Claimed::read(kind, text, None)?)
+        self.apply_options(Claimed::read(kind, text, None)?)
     }
 
     /// The provenance of plain vectors: only the names of their entries. These are the names of
@@ -344,7 +344,7 @@ impl Args {
             }
             let asked = match kind {
                 Kind::Cone | Kind::Greatest => self.two_sided_claim(kind, text),
-                _ => self.heed_options(Claimed::read(kind, text, None)?),
+                _ => self.apply_options(Claimed::read(kind, text, None)?),
             };
             return Ok((asked?, true));
         };
@@ -361,7 +361,7 @@ impl Args {
             }
             Kind::Stream => Claim::from_witnessed_lines(matrix, lambda?, text)?,
             _ => {
-                let asked = self.heed_options(Claimed::read(kind, text, Some(matrix))?);
+                let asked = self.apply_options(Claimed::read(kind, text, Some(matrix))?);
                 return Ok((asked?, true));
             }
         })
@@ -393,7 +393,7 @@ impl Args {
 
     /// Refuses a claim about another lambda than `--lambda`, or about real solutions if
     /// `--integers` was given.
-    fn heed_options(&self, asked: Claimed) -> Result<Claimed> {
+    fn apply_options(&self, asked: Claimed) -> Result<Claimed> {
         if let Some((matrix, said)) = asked.system().filter(|_| self.lambda.is_some()) {
             let asked = self.lambda_or_zero(matrix)?;
             if asked != *said {

@@ -28,7 +28,7 @@ use crate::input::{ReadOptions, check_full, check_names, common_names, read_byte
 
 /// How files of cones are read.
 #[derive(clap::Args, Clone, Copy)]
-pub struct ConesHow {
+pub struct ConesArg {
     #[command(flatten)]
     how: ReadOptions,
 
@@ -55,7 +55,7 @@ enum Description {
     Vectors(usize, Vec<Vector<Number>>),
 }
 
-impl ConesHow {
+impl ConesArg {
     /// How matrices given together with the sets are read.
     pub fn how(self) -> ReadOptions {
         self.how

@@ -23,7 +23,7 @@ pub fn lambda_of(
     }
     let number = lambda.of(matrix, &clock.budget());
     // A search that follows checks for signals itself.
-    interrupt::unheeded();
+    interrupt::stop_checking();
     number
 }
 

@@ -9,14 +9,14 @@ use supereigen_cli::hints::explain_empty;
 use supereigen_cli::input::Instance;
 use supereigen_mpi::checkpoint::{Kind, Output};
 use supereigen_mpi::runner::{Keep, RootSearch, Search};
-use supereigen_mpi::work::Rooting;
+use supereigen_mpi::work::RootWork;
 use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::write_text;
 use supereigen_run::progress::note;
 
 use super::args::Basis;
-use super::course::{Course, Ended};
+use super::cluster_run::{ClusterRun, Ended};
 use super::finish::Shards;
 use super::ranks::Ranks;
 
@@ -37,25 +37,25 @@ impl Basis {
     fn solve_roots(&self, ranks: &Ranks, instance: &Instance, clock: Clock) -> Result<Exit> {
         let begin = || {
             let denominator = instance.denominator().clone();
-            let course = Course::new(ranks, &self.run, denominator, clock)?;
+            let cluster_run = ClusterRun::new(ranks, &self.run, denominator, clock)?;
             let extremals = instance.problem().extremals();
             let extremals = extremals.threads(self.run.threads.into())?;
-            let beginning = course.begin(Kind::Roots, None, |left: &Rooting| {
+            let beginning = cluster_run.begin(Kind::Roots, None, |left: &RootWork| {
                 Ok(extremals.clone().resume(&left.frontier).map(|_| ())?)
             })?;
-            Ok((course, extremals, beginning))
+            Ok((cluster_run, extremals, beginning))
         };
-        let (course, extremals, beginning) = ranks.agree(begin())?;
+        let (cluster_run, extremals, beginning) = ranks.agree(begin())?;
         let longest = self.run.longest_job;
-        let search = course.runner(&beginning, |_| RootSearch::new(&extremals, longest));
+        let search = cluster_run.runner(&beginning, |_| RootSearch::new(&extremals, longest));
         let search = ranks.agree(search)?;
         let everything = || {
-            Ok(Rooting {
+            Ok(RootWork {
                 frontier: extremals.open()?.frontier(),
                 found: RootCounts::default(),
             })
         };
-        let Some(Ended { master, stopped }) = course.go(beginning, search, everything)? else {
+        let Some(Ended { master, stopped }) = cluster_run.go(beginning, search, everything)? else {
             return Ok(Exit::Done);
         };
         let (counts, method) = (master.rest()?.found, Method::Chains.name());
@@ -64,7 +64,7 @@ impl Basis {
         self.roots
             .write(instance, roots, method, &self.output, false)?;
         let Some(reason) = stopped else {
-            course.clear(None, master.shards());
+            cluster_run.clear(None, master.shards());
             return Ok(Exit::Done);
         };
         let total = counts.extremals();
@@ -90,19 +90,19 @@ impl Basis {
     ) -> Result<Exit> {
         let begin = || {
             let denominator = instance.denominator().clone();
-            let course = Course::new(ranks, &self.run, denominator, clock)?;
+            let cluster_run = ClusterRun::new(ranks, &self.run, denominator, clock)?;
             let extremals = problem.extremals().threads(self.run.threads.into())?;
             let extremals = extremals.filter(self.filter.value(instance.names())?)?;
             let folder = (!self.count).then(|| self.run.folder(self.output.file()));
-            let beginning = course.begin(self.kind(), folder.transpose()?, |left| {
+            let beginning = cluster_run.begin(self.kind(), folder.transpose()?, |left| {
                 Ok(extremals.clone().resume(left).map(|_| ())?)
             })?;
-            Ok((course, extremals, beginning))
+            Ok((cluster_run, extremals, beginning))
         };
-        let (course, extremals, beginning) = ranks.agree(begin())?;
-        course.make_folder(&beginning.output)?;
+        let (cluster_run, extremals, beginning) = ranks.agree(begin())?;
+        cluster_run.make_folder(&beginning.output)?;
         let output = beginning.output.clone();
-        let search = course.runner(&beginning, |shard| {
+        let search = cluster_run.runner(&beginning, |shard| {
             let keep = match shard {
                 None => Keep::Count,
                 Some((shard, sync)) => Keep::Shard {
@@ -115,17 +115,17 @@ impl Basis {
         });
         let search = ranks.agree(search)?;
         let everything = || Ok(extremals.open()?.frontier());
-        let ended = course.go(beginning, search, everything)?;
+        let ended = cluster_run.go(beginning, search, everything)?;
         let Some(ended) = ended else {
             return Ok(Exit::Done);
         };
-        self.finish(&course, &output, instance, problem, &ended)
+        self.finish(&cluster_run, &output, instance, problem, &ended)
     }
 
     /// Writes the results.
     fn finish(
         &self,
-        course: &Course<'_>,
+        cluster_run: &ClusterRun<'_>,
         output: &Output,
         instance: &Instance,
         problem: &Problem<Rational>,
@@ -139,10 +139,10 @@ impl Basis {
             None => {
                 write_text(self.output.output.as_deref(), &format!("{total}\n"))?;
                 if stopped.is_none() {
-                    course.clear(None, master.shards());
+                    cluster_run.clear(None, master.shards());
                 }
             }
-            Some(folder) if course.stays_apart(*stopped, folder) => {}
+            Some(folder) if cluster_run.stays_apart(*stopped, folder) => {}
             Some(folder) => {
                 let shards = Shards {
                     folder,
@@ -156,7 +156,7 @@ impl Basis {
                 if self.run.keep_shards {
                     shards.write_apart(self, instance)?;
                 }
-                course.clear(Some(folder), master.shards());
+                cluster_run.clear(Some(folder), master.shards());
             }
         }
         if let Some(reason) = *stopped {
@@ -164,7 +164,7 @@ impl Basis {
             return Ok(reason.into());
         }
         if total == 0 && is_for_everything {
-            let clock = course.clock;
+            let clock = cluster_run.clock;
             explain_empty(problem, instance.denominator(), instance.names(), clock);
         }
         Ok(exit)

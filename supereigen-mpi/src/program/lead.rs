@@ -24,14 +24,14 @@ const LONGEST_NAP: Duration = Duration::from_micros(500);
 pub type Channels = (Sender<Vec<u8>>, Receiver<Vec<u8>>);
 
 /// The connections to all workers.
-pub struct Posts<'a> {
+pub struct Connections<'a> {
     /// The connection to workers in other ranks.
     pub ranks: &'a Ranks,
     /// The connection to the worker in the master's rank, if it has one.
     pub own: Option<Channels>,
 }
 
-impl Posts<'_> {
+impl Connections<'_> {
     /// The number of ranks before the first worker's.
     fn shift(&self) -> usize {
         usize::from(self.own.is_none())
@@ -79,7 +79,7 @@ pub struct Plan<'a> {
 /// incomplete. `save` writes a checkpoint.
 pub fn lead<W: Text>(
     master: &mut Master<W>,
-    posts: &Posts<'_>,
+    connections: &Connections<'_>,
     plan: &Plan<'_>,
     history: &mut History,
     begun: Instant,
@@ -109,7 +109,7 @@ pub fn lead<W: Text>(
             }
         }
         let mut is_quiet = true;
-        while let Some((worker, bytes)) = posts.look()? {
+        while let Some((worker, bytes)) = connections.look()? {
             is_quiet = false;
             let length = bytes.len();
             match serde_json::from_slice::<Word<W>>(&bytes)? {
@@ -123,9 +123,9 @@ pub fn lead<W: Text>(
                     master.brought(worker, done)?;
                 }
             }
-            give_orders(master, posts, begun)?;
+            give_orders(master, connections, begun)?;
         }
-        give_orders(master, posts, begun)?;
+        give_orders(master, connections, begun)?;
         history.look(begun.elapsed().as_secs_f64(), master);
         if saved.elapsed() >= plan.every {
             save(master)?;
@@ -148,13 +148,17 @@ pub fn lead<W: Text>(
     Ok((why, at_work))
 }
 
-fn give_orders<W: Text>(master: &mut Master<W>, posts: &Posts<'_>, begun: Instant) -> Result<()> {
+fn give_orders<W: Text>(
+    master: &mut Master<W>,
+    connections: &Connections<'_>,
+    begun: Instant,
+) -> Result<()> {
     for (worker, order) in master.orders(begun.elapsed().as_secs_f64()) {
         let bytes = serde_json::to_vec(&order)?;
         if matches!(order, Order::Job(_)) {
             master.weighed(bytes.len());
         }
-        posts.send(worker, bytes)?;
+        connections.send(worker, bytes)?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use mpi::collective::SystemOperation;
 use mpi::environment::Universe;
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, CommunicatorCollectives, Destination, Source};
-use supereigen_mpi::worker::Post;
+use supereigen_mpi::worker::Connection;
 
 use super::signals::Signals;
 
@@ -98,7 +98,7 @@ impl Ranks {
 /// The connection of a worker in a rank other than the master's.
 pub struct ByMpi<'a>(pub &'a Ranks);
 
-impl Post for ByMpi<'_> {
+impl Connection for ByMpi<'_> {
     fn send(&mut self, bytes: Vec<u8>) -> Result<()> {
         self.0.send(MASTER as usize, &bytes)
     }
@@ -116,7 +116,7 @@ pub struct ByThread {
     pub inbox: Receiver<Vec<u8>>,
 }
 
-impl Post for ByThread {
+impl Connection for ByThread {
     fn send(&mut self, bytes: Vec<u8>) -> Result<()> {
         self.out.send(bytes).context("the master is gone")
     }

@@ -30,10 +30,10 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Installs the handlers, before anything else. Until [`Signals::heed`] there are no results
+    /// Installs the handlers, before anything else. Until [`Signals::begin_checking`] there are no results
     /// to save, and a signal ends the rank at once. Later MPI passes a signal on to all ranks,
     /// and workers must survive it: the master orders them to stop.
-    pub fn listen() -> Result<Self> {
+    pub fn install() -> Result<Self> {
         let flag = Arc::new(AtomicBool::new(false));
         let is_early = Arc::new(AtomicBool::new(true));
         for signal in [SIGINT, SIGTERM, SIGUSR1, SIGUSR2] {
@@ -46,7 +46,7 @@ impl Signals {
     }
 
     /// Notes that the flag is checked from now on.
-    pub fn heed(&self) {
+    pub fn begin_checking(&self) {
         self.is_early.store(false, Ordering::Relaxed);
     }
 

@@ -13,12 +13,12 @@ use supereigen_cli::input::Instance;
 use supereigen_mpi::checkpoint::Kind;
 use supereigen_mpi::shard::{path_of, read_chains};
 use supereigen_mpi::sweeper::Sweeper;
-use supereigen_mpi::work::Sweeping;
+use supereigen_mpi::work::SweepWork;
 use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
 use supereigen_run::progress::note;
 
-use super::course::{Course, Ended};
+use super::cluster_run::{ClusterRun, Ended};
 use super::ranks::Ranks;
 use super::run_arg::RunArg;
 
@@ -60,7 +60,7 @@ impl Sweep {
 
     fn solve(&self, ranks: &Ranks, instance: &Instance, clock: Clock) -> Result<Exit> {
         let begin = || {
-            let course = Course::new(ranks, &self.run, BigInt::one(), clock)?;
+            let cluster_run = ClusterRun::new(ranks, &self.run, BigInt::one(), clock)?;
             let problem = instance.exact_problem()?;
             let sweep = self.asked.sweep(&problem, instance.names())?;
             let sweep = sweep.threads(self.run.threads.into())?;
@@ -68,36 +68,37 @@ impl Sweep {
                 true => (Kind::Chains, Some(self.run.folder(self.output())?)),
                 false => (Kind::Staircase, None),
             };
-            let beginning = course.begin(kind, folder, |left: &Sweeping| {
+            let beginning = cluster_run.begin(kind, folder, |left: &SweepWork| {
                 sweep.clone().resume(&left.frontier)?;
                 if let Some(found) = &left.found {
                     sweep.check_staircase(found, &left.frontier)?;
                 }
                 Ok(())
             })?;
-            Ok((course, problem, sweep, beginning))
+            Ok((cluster_run, problem, sweep, beginning))
         };
-        let (course, problem, sweep, beginning) = ranks.agree(begin())?;
-        course.make_folder(&beginning.output)?;
+        let (cluster_run, problem, sweep, beginning) = ranks.agree(begin())?;
+        cluster_run.make_folder(&beginning.output)?;
         let output = beginning.output.clone();
-        let sweeper = course.runner(&beginning, |shard| {
+        let sweeper = cluster_run.runner(&beginning, |shard| {
             Ok(Sweeper::new(&sweep, shard, self.run.longest_job))
         });
         let sweeper = ranks.agree(sweeper)?;
         let everything = || {
-            Ok(Sweeping {
+            Ok(SweepWork {
                 frontier: sweep.rest().frontier(),
                 found: Some(sweep.no_staircase()),
             })
         };
-        let Some(Ended { master, stopped }) = course.go(beginning, sweeper, everything)? else {
+        let Some(Ended { master, stopped }) = cluster_run.go(beginning, sweeper, everything)?
+        else {
             return Ok(Exit::Done);
         };
         let left = master.rest()?;
         let found = left.found.unwrap_or_else(|| sweep.no_staircase());
         let total = found.chains();
         match output.folder.as_deref() {
-            Some(folder) if course.stays_apart(stopped, folder) => {}
+            Some(folder) if cluster_run.stays_apart(stopped, folder) => {}
             folder => {
                 let budget = Clock::unlimited().budget();
                 let mean = match Mean::of(greatest_of(&problem, &BigInt::one(), &budget)) {
@@ -122,7 +123,7 @@ impl Sweep {
                 };
                 self.write(instance, answer)?;
                 if folder.is_some() || stopped.is_none() {
-                    course.clear(folder, master.shards());
+                    cluster_run.clear(folder, master.shards());
                 }
             }
         }

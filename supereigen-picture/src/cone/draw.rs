@@ -99,7 +99,7 @@ pub(super) fn draw(space: &Space) -> Scene {
         let pen = if mark.from.is_some() { FAR } else { POINT };
         scene.circle(pen, mark.at, 5.5);
     }
-    let mut crowd = Crowd {
+    let mut occupied = Occupied {
         sheet: Box2 {
             left: 2.0,
             top: 2.0,
@@ -113,8 +113,8 @@ pub(super) fn draw(space: &Space) -> Scene {
     let mut labels = Vec::new();
     for (k, mark) in marks.iter().enumerate() {
         let words = Words::indexed("v", k + 1);
-        let at = crowd.place(mark.at, words.width(LABEL.size) + 4.0, HEIGHT);
-        if is_led(mark.at, at) {
+        let at = occupied.place(mark.at, words.width(LABEL.size) + 4.0, HEIGHT);
+        if needs_leader(mark.at, at) {
             scene.line(LEADER, mark.at, at);
         }
         labels.push((at, words));
@@ -380,12 +380,12 @@ const DIRECTIONS: [Point; 8] = [
 const DISTANCES: [f64; 5] = [9.0, 15.0, 23.0, 33.0, 45.0];
 
 /// Whether a label is so far from its mark that it needs a leader.
-pub(crate) fn is_led(mark: Point, label: Point) -> bool {
+pub(crate) fn needs_leader(mark: Point, label: Point) -> bool {
     (label.0 - mark.0).hypot(label.1 - mark.1) > 34.0
 }
 
 /// The places that labels must avoid.
-pub(crate) struct Crowd<'a> {
+pub(crate) struct Occupied<'a> {
     /// The sheet.
     pub sheet: Box2,
     /// Marks, words, lines.
@@ -396,7 +396,7 @@ pub(crate) struct Crowd<'a> {
     pub avoided: &'a dyn Fn(Point) -> bool,
 }
 
-impl Crowd<'_> {
+impl Occupied<'_> {
     /// The best centre for a label of this size next to a mark; the label then occupies its
     /// place.
     pub(crate) fn place(&mut self, mark: Point, width: f64, height: f64) -> Point {
@@ -409,7 +409,7 @@ impl Crowd<'_> {
                 );
                 let cost = self.cost(centre, width, height) + 0.5 * distance + 0.1 * k as f64;
                 let crossed = self.read.iter().filter(|other| other.meets(mark, centre));
-                let crossed = if is_led(mark, centre) {
+                let crossed = if needs_leader(mark, centre) {
                     crossed.count()
                 } else {
                     0

@@ -12,7 +12,7 @@ use supereigen_answers::vectors_json::entries;
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 
-use crate::input::cones::{ConesHow, made};
+use crate::input::cones::{ConesArg, made};
 use crate::report_output::{ReportArg, line};
 use supereigen_answers::words::listed;
 
@@ -31,7 +31,7 @@ pub struct Args {
     right: PathBuf,
 
     #[command(flatten)]
-    how: ConesHow,
+    how: ConesArg,
 
     #[command(flatten)]
     report: ReportArg,

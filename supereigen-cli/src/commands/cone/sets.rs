@@ -12,7 +12,7 @@ use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 
 use crate::descriptions::{ConeOutput, RowsArg};
-use crate::input::cones::{ConeFile, ConesHow, made};
+use crate::input::cones::{ConeFile, ConesArg, made};
 use crate::input::nodes::{Nodes, parse_nodes};
 use crate::input::{Called, read_sparse, source_name};
 use crate::output::OutputArg;
@@ -49,7 +49,7 @@ pub struct Generators {
     file: PathBuf,
 
     #[command(flatten)]
-    how: ConesHow,
+    how: ConesArg,
 }
 
 /// One cone or several.
@@ -63,7 +63,7 @@ pub struct Cones {
     files: Vec<PathBuf>,
 
     #[command(flatten)]
-    how: ConesHow,
+    how: ConesArg,
 }
 
 /// A matrix and a cone.
@@ -80,7 +80,7 @@ pub struct Map {
 
     /// These options apply to the matrix and the cone; --transpose changes only the matrix.
     #[command(flatten)]
-    how: ConesHow,
+    how: ConesArg,
 }
 
 /// A cone and some of its coordinates.
@@ -99,7 +99,7 @@ pub struct Projection {
     onto: Nodes,
 
     #[command(flatten)]
-    how: ConesHow,
+    how: ConesArg,
 }
 
 /// A cone with the names of its coordinates.
@@ -196,7 +196,7 @@ impl ProjectArgs {
 }
 
 /// Reads one cone.
-fn one(file: &Path, how: ConesHow) -> Result<Named> {
+fn one(file: &Path, how: ConesArg) -> Result<Named> {
     let (mut cones, names) = how.read_cones(&[file])?;
     Ok((cones.pop().context("there is no cone")?, names))
 }

@@ -123,7 +123,7 @@ impl Args {
                 write_matrix(file, &reduction.matrix, names, format)?;
             } else {
                 // From here on nothing checks for signals.
-                interrupt::unheeded();
+                interrupt::stop_checking();
                 let matrix = reduction.matrix.map(|a| over(a, denominator));
                 write_matrix(file, &matrix, names, format)?;
             }

@@ -31,7 +31,7 @@ use supereigen_run::exit::Exit;
 use supereigen_run::output_file::write_text;
 use supereigen_run::progress::{note, with_progress};
 
-use crate::commands::paper::explain::reading::{Reading, StoryFormat};
+use crate::commands::paper::explain::reading::{Reading, TraceFormat};
 use crate::formats;
 use crate::input::{Instance, ProblemArg};
 use crate::report_output::{HeaderArg, from_one, line};
@@ -72,7 +72,7 @@ pub struct Args {
         value_enum,
         conflicts_with = "reading"
     )]
-    given: Option<StoryFormat>,
+    given: Option<TraceFormat>,
 
     #[command(flatten)]
     header: HeaderArg,
@@ -114,10 +114,10 @@ impl Args {
             };
             Endings { known, or_format }.check(self.output.as_deref())?;
         }
-        let format = StoryFormat::chosen(self.given, self.output.as_deref());
-        let is_text = format == StoryFormat::Text;
+        let format = TraceFormat::chosen(self.given, self.output.as_deref());
+        let is_text = format == TraceFormat::Text;
         self.header.check(&formats::name(&format), is_text)?;
-        if self.table && format == StoryFormat::Json {
+        if self.table && format == TraceFormat::Json {
             bail!("--table is for text and latex; for json use basis --witness --format json");
         }
         let instance = self.read(clock)?;
@@ -144,12 +144,12 @@ impl Args {
         let outcome = trace.map_err(Into::into).and_then(|trace| {
             let agreement = criteria(&problem, &trace, &limits)?;
             match format {
-                StoryFormat::Json => written_account(&instance, &problem, &trace, agreement),
-                StoryFormat::Text => {
+                TraceFormat::Json => written_account(&instance, &problem, &trace, agreement),
+                TraceFormat::Text => {
                     let (text, criteria) = (plain(&trace, instance.names()), agreement.sentence());
                     Ok(format!("{text}\n{criteria}\n"))
                 }
-                StoryFormat::Latex => Ok(typeset(&trace, instance.names(), agreement)),
+                TraceFormat::Latex => Ok(typeset(&trace, instance.names(), agreement)),
             }
         });
         self.finish(&instance, outcome, "cycles and paths")

@@ -83,7 +83,7 @@ impl Piece<'_> {
 
 /// The staircase as one JSON object.
 #[derive(Serialize)]
-struct Whole<'a> {
+struct StepsJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     algebra: Option<&'static str>,
     n: usize,
@@ -212,7 +212,7 @@ impl Steps {
             let all = chains?.iter().filter(move |chain| chain.is_tied() == tied);
             Some(all.map(Chain::to_json).collect())
         };
-        let whole = Whole {
+        let whole = StepsJson {
             algebra: algebra(),
             n: self.n,
             names: listed(self.names.as_ref()),

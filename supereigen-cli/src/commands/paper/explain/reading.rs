@@ -252,11 +252,11 @@ pub fn table(
     n: usize,
     names: Option<&Names>,
     found: &[Witnessed<Rational>],
-    format: StoryFormat,
+    format: TraceFormat,
 ) -> Result<String> {
     match format {
-        StoryFormat::Text | StoryFormat::Json => Ok(plain(n, names, found)),
-        StoryFormat::Latex => typeset(n, names, found),
+        TraceFormat::Text | TraceFormat::Json => Ok(plain(n, names, found)),
+        TraceFormat::Latex => typeset(n, names, found),
     }
 }
 
@@ -297,7 +297,7 @@ fn typeset(n: usize, names: Option<&Names>, found: &[Witnessed<Rational>]) -> Re
 
 /// How the story is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum StoryFormat {
+pub enum TraceFormat {
     /// For people.
     Text,
     /// For papers: compiles by itself, and can be included by \input.
@@ -306,15 +306,15 @@ pub enum StoryFormat {
     Json,
 }
 
-impl StoryFormat {
+impl TraceFormat {
     /// The format of the option, or that of the file name, or text.
     pub fn chosen(given: Option<Self>, path: Option<&Path>) -> Self {
         let ending = path.and_then(ending);
         let named = match ending.as_deref() {
-            Some("tex") => Some(StoryFormat::Latex),
-            Some("json") => Some(StoryFormat::Json),
+            Some("tex") => Some(TraceFormat::Latex),
+            Some("json") => Some(TraceFormat::Json),
             _ => None,
         };
-        given.or(named).unwrap_or(StoryFormat::Text)
+        given.or(named).unwrap_or(TraceFormat::Text)
     }
 }

@@ -24,12 +24,12 @@ use supereigen_run::progress::{note, say, say_lines};
 use supereigen_run::temporary::Lock;
 
 use super::history::{History, write_frequencies};
-use super::lead::{Plan, Posts, lead};
+use super::lead::{Connections, Plan, lead};
 use super::ranks::{ByMpi, ByThread, Ranks};
 use super::run_arg::RunArg;
 
 /// A run on all ranks.
-pub struct Course<'a> {
+pub struct ClusterRun<'a> {
     pub ranks: &'a Ranks,
     pub run: &'a RunArg,
     /// The denominator of the integers of the search.
@@ -58,7 +58,7 @@ pub struct Ended<W> {
     pub stopped: Option<StopReason>,
 }
 
-impl<'a> Course<'a> {
+impl<'a> ClusterRun<'a> {
     /// A run that has not begun. It holds the lock of its checkpoint.
     pub fn new(
         ranks: &'a Ranks,
@@ -67,7 +67,7 @@ impl<'a> Course<'a> {
         clock: Clock,
     ) -> Result<Self> {
         // From here on the master handles signals, and there may be results to save.
-        ranks.signals.heed();
+        ranks.signals.begin_checking();
         if ranks.is_master() {
             tell_fewer_threads(Some(run.threads.into()));
         }
@@ -76,7 +76,7 @@ impl<'a> Course<'a> {
         }
         let path = run.checkpoint.as_deref().filter(|_| ranks.is_master());
         let lock = path.map(|path| lock(path, PATIENCE)).transpose()?;
-        Ok(Course {
+        Ok(ClusterRun {
             ranks,
             run,
             denominator,
@@ -250,11 +250,11 @@ impl<'a> Course<'a> {
                 });
                 (to, from)
             });
-            let posts = Posts {
+            let connections = Connections {
                 ranks: self.ranks,
                 own,
             };
-            lead(&mut master, &posts, &plan, &mut history, begun, save)
+            lead(&mut master, &connections, &plan, &mut history, begun, save)
         })?;
         self.report(&master, &history, begun, at_work)?;
         Ok(Some(Ended { master, stopped }))
