@@ -39,7 +39,7 @@ impl Bounds {
     }
 
     /// Reports `more` new results to the progress callback.
-    pub fn tell(&self, py: Python<'_>, more: u64) -> PyResult<()> {
+    pub fn report(&self, py: Python<'_>, more: u64) -> PyResult<()> {
         match &self.progress {
             Some(progress) if more > 0 => progress.call1(py, (more,)).map(|_| ()),
             _ => Ok(()),

@@ -67,7 +67,7 @@ impl ExtremalIterator {
             };
             if let Some(witness) = next {
                 search.found += 1;
-                self.bounds.tell(py, 1)?;
+                self.bounds.report(py, 1)?;
                 let vector = row(py, block.as_bytes(), block.width(), block.denominator())?;
                 return Ok(Some((vector, walk_of(&witness))));
             }

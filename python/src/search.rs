@@ -96,7 +96,7 @@ impl Search {
             let before = search.steps();
             let ending = py.detach(|| with_pool(threads, || stretch(search, &limits)));
             self.found += ending.found();
-            let reported = bounds.tell(py, *ending.found());
+            let reported = bounds.report(py, *ending.found());
             reported.and_then(|()| py.check_signals())?;
             match ending.why() {
                 Some(StopReason::Time) if self.limits.look().is_ok() => {}
@@ -154,7 +154,7 @@ fn asked<'py, K: Send>(
         let first = limits.clone().with_steps(FIRST_STEPS);
         let ending = py.detach(|| lay(&mut search.search, &first, &mut kept));
         if ending.is_complete() {
-            bounds.tell(py, *ending.found())?;
+            bounds.report(py, *ending.found())?;
             return Ok((show(py, kept, 1)?, None));
         }
         threads = 0;

@@ -114,7 +114,7 @@ impl Sweep {
             };
             let (state, raised) = watched(py, problem.n(), &clock, job)?;
             let state = state.map_err(value_error)?;
-            let reported = bounds.tell(py, state.chains() - shown);
+            let reported = bounds.report(py, state.chains() - shown);
             let raised = raised.or(reported.err());
             match (state, stretch, &raised) {
                 (

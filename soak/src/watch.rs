@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::options::command;
 
 /// The time limit of a case. No case takes a second, but the machine may be busy.
-const PATIENCE: Duration = Duration::from_secs(120);
+const CASE_LIMIT: Duration = Duration::from_secs(120);
 
 type Begun = Mutex<BTreeMap<u64, Instant>>;
 
@@ -56,10 +56,10 @@ impl Drop for Watched<'_> {
 /// Checks until the watch is dropped.
 fn look(begun: &Weak<Begun>, seed: u64) {
     while let Some(begun) = begun.upgrade() {
-        if let Some(case) = overdue(&locked(&begun), PATIENCE) {
+        if let Some(case) = overdue(&locked(&begun), CASE_LIMIT) {
             println!(
                 "case {case} of seed {seed} did not end within {} s\nagain: {}",
-                PATIENCE.as_secs(),
+                CASE_LIMIT.as_secs(),
                 command(seed, case)
             );
             std::process::exit(1);

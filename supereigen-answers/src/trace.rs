@@ -36,11 +36,11 @@ pub fn to_latex(trace: &Trace<Rational>) -> String {
 
 fn written(trace: &Trace<Rational>, script: Script<'_>) -> String {
     let mut text = String::new();
-    tell(&mut text, trace, script).expect("writing to memory does not fail");
+    write_trace(&mut text, trace, script).expect("writing to memory does not fail");
     text
 }
 
-fn tell(f: &mut dyn Write, trace: &Trace<Rational>, script: Script<'_>) -> fmt::Result {
+fn write_trace(f: &mut dyn Write, trace: &Trace<Rational>, script: Script<'_>) -> fmt::Result {
     let count = trace.cycles.len();
     let cycles = there_are(count, "nonnegative elementary cycle");
     let d_a = script.choose("D_A", "$D_{A}$");
@@ -60,7 +60,7 @@ fn tell(f: &mut dyn Write, trace: &Trace<Rational>, script: Script<'_>) -> fmt::
     }
     for (s, account) in trace.cycles.iter().enumerate() {
         writeln!(f)?;
-        tell_cycle(f, s + 1, account, script)?;
+        write_cycle(f, s + 1, account, script)?;
     }
     let tests = trace.steps().count();
     writeln!(
@@ -87,7 +87,7 @@ fn round(account: &CycleAccount<Rational>, script: Script<'_>) -> String {
     script.nodes(account.rotation().nodes().chain([account.start]))
 }
 
-fn tell_cycle(
+fn write_cycle(
     f: &mut dyn Write,
     s: usize,
     account: &CycleAccount<Rational>,
@@ -99,7 +99,7 @@ fn tell_cycle(
     let (begin, end) = script.list();
     f.write_str(begin)?;
     for step in account.in_order() {
-        tell_vector(f, &script.v_sigma(s, step.node), None, step, script)?;
+        write_vector(f, &script.v_sigma(s, step.node), None, step, script)?;
     }
     f.write_str(end)?;
     let kind = format!("maximum {}-path", script.j(s));
@@ -122,12 +122,12 @@ fn tell_cycle(
                 script.v_sigma(s, step.node)
             }
         });
-        tell_path(f, p + 1, path, base.unwrap_or_default(), script)?;
+        write_path(f, p + 1, path, base.unwrap_or_default(), script)?;
     }
     Ok(())
 }
 
-fn tell_path(
+fn write_path(
     f: &mut dyn Write,
     p: usize,
     account: &PathAccount<Rational>,
@@ -150,7 +150,7 @@ fn tell_path(
     for step in &account.steps {
         let name = script.raised("v", step.node);
         let formula = script.step(&base, step.node);
-        tell_vector(f, &name, Some(formula), step, script)?;
+        write_vector(f, &name, Some(formula), step, script)?;
         base = name;
     }
     match end {
@@ -172,7 +172,7 @@ fn tell_path(
     f.write_str(close)
 }
 
-fn tell_vector(
+fn write_vector(
     f: &mut dyn Write,
     name: &str,
     formula: Option<String>,

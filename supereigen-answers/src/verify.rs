@@ -107,18 +107,18 @@ impl Claimed {
         }
     }
 
-    /// The verdict. `tell` is called repeatedly and may stop the checker.
+    /// The verdict. `report` is called repeatedly and may stop the checker.
     pub fn verdict(
         &self,
         options: &Options,
-        tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+        report: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Verdict {
         match self {
-            Claimed::Basis(claim) => verify_watched(claim, options, tell),
-            Claimed::Roots(claim) => verify_roots_watched(claim, options, tell),
-            Claimed::Cone(claim) => verify_cone_watched(claim, options, tell),
-            Claimed::Greatest(claim) => verify_policy_watched(claim, tell),
-            Claimed::Timetable(claim) => verify_timetable_watched(claim, tell),
+            Claimed::Basis(claim) => verify_watched(claim, options, report),
+            Claimed::Roots(claim) => verify_roots_watched(claim, options, report),
+            Claimed::Cone(claim) => verify_cone_watched(claim, options, report),
+            Claimed::Greatest(claim) => verify_policy_watched(claim, report),
+            Claimed::Timetable(claim) => verify_timetable_watched(claim, report),
         }
     }
 }

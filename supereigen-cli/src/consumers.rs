@@ -7,7 +7,7 @@
 //! results. So a batch is handed over
 //!
 //! - when it is full,
-//! - when [`PATIENCE`] has passed since the last hand-over, and
+//! - when [`LONGEST_WAIT`] has passed since the last hand-over, and
 //! - when it contains the very first result.
 //!
 //! Reading the clock for each result would cost as much as finding one. So after each
@@ -327,7 +327,7 @@ impl StreamPlace {
 }
 
 /// A result is shown after about this time.
-const PATIENCE: Duration = Duration::from_millis(50);
+const LONGEST_WAIT: Duration = Duration::from_millis(50);
 
 /// The approximate time between two readings of the clock.
 const LOOK: Duration = Duration::from_millis(10);
@@ -373,7 +373,7 @@ impl Pace {
         let most = self.since.saturating_mul(2).clamp(1, MOST);
         self.next = u64::try_from(at_this_rate).map_or(most, |next| next.clamp(1, most));
         self.since = 0;
-        let is_due = now.saturating_duration_since(handed) >= PATIENCE;
+        let is_due = now.saturating_duration_since(handed) >= LONGEST_WAIT;
         self.times = Some((now, if is_due { now } else { handed }));
         is_due
     }

@@ -166,7 +166,7 @@ impl ConeOutput for RowsArg {
         if rows.inequalities() == 0 {
             note("the cone contains every vector: there are no rows");
         }
-        tell_zero(vectors.len(), cone);
+        note_zero(vectors.len(), cone);
         Ok(Exit::Done)
     }
 }
@@ -226,12 +226,12 @@ impl ConeOutput for OutputArg {
             }
             write_vectors(&comments, &found, names, self, true)?;
         }
-        tell_zero(vectors.len(), cone);
+        note_zero(vectors.len(), cone);
         Ok(Exit::Done)
     }
 }
 
-fn tell_zero(generators: usize, cone: &Cone) {
+fn note_zero(generators: usize, cone: &Cone) {
     if generators == 0 && cone.dimension() > 0 {
         note(format_args!(
             "the cone contains nothing but {}",

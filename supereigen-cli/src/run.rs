@@ -57,7 +57,7 @@ pub struct SearchArg {
 }
 
 /// Notes if fewer threads are started than requested.
-pub fn tell_fewer_threads(asked: Option<usize>) {
+pub fn note_fewer_threads(asked: Option<usize>) {
     let most = most_threads();
     if let Some(asked) = asked.filter(|&asked| asked > most) {
         note(format_args!(

@@ -60,7 +60,7 @@ pub trait BlockConsumer {
 const STEPS: u64 = 1 << 13;
 
 /// How long a vector may wait to be shown while the search continues.
-const PATIENCE: Duration = Duration::from_millis(50);
+const LONGEST_WAIT: Duration = Duration::from_millis(50);
 
 /// The number of vectors between two updates of the progress display.
 const SHOWN: usize = 1 << 18;
@@ -166,7 +166,7 @@ impl SearchArg {
                 let is_full = ending.why() == Some(StopReason::Visitor);
                 let is_over = !is_full && ending.why() != Some(StopReason::Steps);
                 let is_due =
-                    is_full || is_over || shown.is_none_or(|shown| shown.elapsed() >= PATIENCE);
+                    is_full || is_over || shown.is_none_or(|shown| shown.elapsed() >= LONGEST_WAIT);
                 if is_due && !block.is_empty() {
                     shown = Some(Instant::now());
                     if consumer.take_block(&mut block).is_break() {

@@ -418,7 +418,7 @@ fn simulate(workers: usize, search: &Measured, machine: &Machine) -> Result<Acco
             }
             Event::Tick => is_tick_planned = false,
             Event::Came(worker) => master.came(worker)?,
-            Event::Brought(worker, done) => master.brought(worker, done)?,
+            Event::Brought(worker, done) => master.take_result(worker, done)?,
             Event::Parted => parted += 1,
         }
         let now = world.now;

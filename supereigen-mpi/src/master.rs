@@ -175,7 +175,7 @@ impl<W: Work> Master<W> {
     }
 
     /// A worker brings a result.
-    pub fn brought(&mut self, worker: usize, done: Done<W>) -> Result<()> {
+    pub fn take_result(&mut self, worker: usize, done: Done<W>) -> Result<()> {
         let lease = match self.leases.entry(done.number) {
             Entry::Occupied(lease) if lease.get().worker == worker => lease.remove(),
             _ => bail!(

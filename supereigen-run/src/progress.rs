@@ -168,7 +168,7 @@ impl Progress {
     }
 
     /// Sets a text that says how far the work is.
-    pub fn tell(&self, words: String) {
+    pub fn set_text(&self, words: String) {
         *self.text.lock().unwrap_or_else(PoisonError::into_inner) = Some(words);
     }
 
@@ -310,13 +310,13 @@ pub struct Stats {
 impl Stats {
     /// Prints what was done so far on `threads` threads, where 0 means all. `steps` is
     /// given if the search counts the steps of its tree.
-    pub fn tell(&self, report: &Report, steps: Option<u64>, threads: usize) {
+    pub fn print(&self, report: &Report, steps: Option<u64>, threads: usize) {
         let found = report.counters.get(Counter::Extremals);
         self.say(report, steps.map(|steps| [steps, found]), threads);
     }
 
     /// Prints the same for a search that made `steps` steps and found `found` things.
-    pub fn tell_search(&self, report: &Report, steps: u64, found: u64, threads: usize) {
+    pub fn print_search(&self, report: &Report, steps: u64, found: u64, threads: usize) {
         self.say(report, Some([steps, found]), threads);
     }
 

@@ -201,7 +201,7 @@ pub fn verify_policy(claim: &PolicyClaim) -> Verdict {
 /// [`crate::verify_watched`] does. There are no options, because the cost is polynomial.
 pub fn verify_policy_watched(
     claim: &PolicyClaim,
-    tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    report: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Verdict {
     let found = claim.own_sha256();
     let findings = match claim.sides.mismatch(&found) {
@@ -212,7 +212,7 @@ pub fn verify_policy_watched(
             vec![Finding::Failed(Rejection::MatricesHash)]
         }
         Some(rejection) => vec![Finding::Failed(rejection)],
-        None => findings(claim, &mut Watch::new(tell)),
+        None => findings(claim, &mut Watch::new(report)),
     };
     let lambda = match &claim.extent {
         Extent::Lambda(lambda) => Some(exact_text(lambda)),

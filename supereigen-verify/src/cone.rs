@@ -150,12 +150,12 @@ pub fn verify_cone(claim: &ConeClaim, options: &Options) -> Verdict {
 pub fn verify_cone_watched(
     claim: &ConeClaim,
     options: &Options,
-    tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    report: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Verdict {
     let found = claim.own_sha256();
     let findings = match claim.sides.mismatch(&found) {
         Some(rejection) => vec![Finding::Failed(rejection)],
-        None => two_sided(claim, options, &mut Watch::new(tell)),
+        None => two_sided(claim, options, &mut Watch::new(report)),
     };
     let subject = Subject::two_sided(&claim.sides, found);
     Verdict::new(subject, claim.rays.len(), &Check::ALL, findings)

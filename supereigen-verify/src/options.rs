@@ -84,16 +84,16 @@ pub struct Progress {
 /// Receives the progress, and can stop the checks.
 pub struct Watch<'a> {
     check: Check,
-    tell: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    report: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
     stopped: bool,
 }
 
 impl<'a> Watch<'a> {
     /// No progress yet; the first check is that of the form.
-    pub fn new(tell: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Self {
+    pub fn new(report: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Self {
         Watch {
             check: Check::Form,
-            tell,
+            report,
             stopped: false,
         }
     }
@@ -103,12 +103,12 @@ impl<'a> Watch<'a> {
         self.check = check;
     }
 
-    /// Reports progress, and returns whether to continue. After a stop, `tell` is not called
+    /// Reports progress, and returns whether to continue. After a stop, `report` is not called
     /// again.
     pub fn goes_on(&mut self, done: usize, of: usize) -> bool {
         if !self.stopped {
             let check = self.check;
-            self.stopped = (self.tell)(&Progress { check, done, of }).is_break();
+            self.stopped = (self.report)(&Progress { check, done, of }).is_break();
         }
         !self.stopped
     }

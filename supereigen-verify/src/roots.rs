@@ -277,7 +277,7 @@ pub fn verify_roots(claim: &RootsClaim, options: &Options) -> Verdict {
 pub fn verify_roots_watched(
     claim: &RootsClaim,
     options: &Options,
-    tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    report: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Verdict {
     let subject = claim.subject();
     let mut findings = Vec::with_capacity(Check::OF_ROOTS.len());
@@ -285,7 +285,7 @@ pub fn verify_roots_watched(
         Err(rejection) => findings.push(Finding::Failed(rejection)),
         Ok(()) => {
             findings.push(Finding::Passed);
-            let mut watch = Watch::new(tell);
+            let mut watch = Watch::new(report);
             let integers = Integers::of(&claim.about.system().arcs());
             let checker = Checker {
                 claim,

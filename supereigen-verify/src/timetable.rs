@@ -109,7 +109,7 @@ pub fn verify_timetable(claim: &TimetableClaim) -> Verdict {
 /// Checks a timetable, reports progress, and stops on request, as [`crate::verify_watched`] does.
 pub fn verify_timetable_watched(
     claim: &TimetableClaim,
-    tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    report: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Verdict {
     let mut checks = Check::OF_TIMETABLE.to_vec();
     checks.retain(|&check| check != Check::Arcs || claim.arcs.is_some());
@@ -121,7 +121,7 @@ pub fn verify_timetable_watched(
         ..Subject::of(&claim.about)
     };
     let mut findings = Vec::new();
-    let mut watch = Watch::new(tell);
+    let mut watch = Watch::new(report);
     for &check in &checks {
         watch.begin(check);
         let result = match check {

@@ -88,9 +88,9 @@ pub fn verify(claim: &Claim, options: &Options) -> Verdict {
 pub fn verify_watched(
     claim: &Claim,
     options: &Options,
-    tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    report: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Verdict {
-    let mut watch = Watch::new(tell);
+    let mut watch = Watch::new(report);
     let subject = Subject::of(claim);
     let findings = match check_header(claim, &subject) {
         Err(rejection) => vec![Finding::Failed(rejection)],

@@ -8,14 +8,14 @@ use supereigen_verify::{Check, Progress};
 #[test]
 fn who_said_stop_is_not_asked_again() {
     let mut printed = Vec::new();
-    let mut tell = |progress: &Progress| {
+    let mut report = |progress: &Progress| {
         printed.push((progress.check, progress.done, progress.of));
         match progress.done {
             2 => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
     };
-    let mut watch = Watch::new(&mut tell);
+    let mut watch = Watch::new(&mut report);
     assert!(watch.goes_on(1, 3));
     watch.begin(Check::Minimality);
     assert!(!watch.goes_on(2, 3));

@@ -41,7 +41,7 @@ use crate::output::{Found, Heading, Lines, OutputArg, check_witness, streams};
 use crate::question::SolutionsArg;
 use crate::relation::Relation;
 use crate::report_output::judged;
-use crate::run::{Files, SearchArg, style, tell_fewer_threads};
+use crate::run::{Files, SearchArg, note_fewer_threads, style};
 
 use from::{FileRoots, FromArg};
 pub use roots::RootsArg;
@@ -130,7 +130,7 @@ impl Args {
         let instance = self.solutions.tolerance.read(&self.problem, clock)?.one()?;
         let instance = self.solutions.integers.instance(instance)?;
         self.check()?;
-        tell_fewer_threads(self.search.threads);
+        note_fewer_threads(self.search.threads);
         let problem = instance.problem();
         if self.verify {
             check_full(problem.given(), "the checker")?;
@@ -306,7 +306,7 @@ impl Args {
             let run = with_progress(self.method.name(), || {
                 on_threads(self.threads(), || extremals.run_by(self.method))
             })?;
-            stats.tell(&run.report, None, self.threads());
+            stats.print(&run.report, None, self.threads());
             let stopped = run.ending.why();
             if run.found().is_empty() && stopped.is_none() {
                 explain();
@@ -448,7 +448,7 @@ impl Args {
             (exit, ended, Output::Elsewhere)
         };
         start.save(output)?;
-        stats.tell(&ended.report, Some(ended.steps), self.threads());
+        stats.print(&ended.report, Some(ended.steps), self.threads());
         if ended.total == 0 && ended.stopped.is_none() && is_whole {
             explain();
         }

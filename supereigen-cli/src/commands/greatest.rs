@@ -69,7 +69,7 @@ impl Args {
         }
         let mut given: Vec<(&str, VectorArg)> = Vec::new();
         given.extend(upper.map(|upper| (below, upper)));
-        given.extend(lower.map(|lower| (above, lower.or_nothing())));
+        given.extend(lower.map(|lower| (above, lower.with_rest_neg_infinity())));
         let (problem, tolerance) = (&self.problem, &self.solutions.tolerance);
         let (asked, mut vectors) = read_bounds(problem, &self.right, tolerance, given, clock)?;
         // `*` means no bound. For a lower bound this is -inf.

@@ -76,7 +76,7 @@ impl Args {
                 .run(self.problem.matrix(), self.whole, self.answer.report, clock);
         }
         if self.repetitions {
-            return self.tell_repetitions();
+            return self.write_repetitions();
         }
         let tolerance = Some(&self.solutions.tolerance);
         if self.estimate.is_asked_for() {
@@ -158,7 +158,7 @@ impl Args {
     }
 
     /// Writes the repetition vector of a data flow graph.
-    fn tell_repetitions(&self) -> Result<Exit> {
+    fn write_repetitions(&self) -> Result<Exit> {
         let graph = self.problem.matrix().read_dataflow("--repetitions")?;
         let actors = graph.actors().iter().zip(graph.repetitions()?);
         let actors = actors.map(|(actor, firings)| Actor {

@@ -28,7 +28,7 @@ use supereigen_run::progress::{Progress, in_one_line, note};
 use supereigen_run::watch::Reading;
 
 use crate::input::{Instance, Lambda, LambdaArg, ReadOptions, given, read_bytes, source_name};
-use crate::run::tell_fewer_threads;
+use crate::run::note_fewer_threads;
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -158,7 +158,7 @@ impl Args {
         }
         let (known, or_format) = (&["csv"], false);
         Endings { known, or_format }.check(self.output.as_deref())?;
-        tell_fewer_threads(self.threads);
+        note_fewer_threads(self.threads);
         let mut study = Study {
             out: Sink::stream(self.output.as_deref(), false)?,
             progress: Progress::beside("matrices", self.output.as_deref()),

@@ -22,7 +22,7 @@ use supereigen_run::watch::Reading;
 use self::consumers::{Consumer, Counting, OpenSweep, Stream};
 use crate::hints::{Mean, greatest_of};
 use crate::input::Instance;
-use crate::run::tell_fewer_threads;
+use crate::run::note_fewer_threads;
 
 pub use asked::{Answer, SweepArg};
 pub use chain::Chain;
@@ -66,7 +66,7 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         self.check()?;
-        tell_fewer_threads(self.threads);
+        note_fewer_threads(self.threads);
         let instance = self.asked.read(clock)?;
         let name = self.asked.matrix.name();
         let making = Reading::to_make(format!("the sweep of {name}"), "was not set up");
@@ -94,7 +94,7 @@ impl Args {
         let (report, steps) = (start.rest.rest.report(), start.rest.steps());
         let count = |counter| report.counters.get(counter);
         let found = count(Counter::Chains) + count(Counter::TiedTails);
-        stats.tell_search(&report, steps, found, self.threads().unwrap_or(0));
+        stats.print_search(&report, steps, found, self.threads().unwrap_or(0));
         Ok(exit)
     }
 

@@ -143,7 +143,7 @@ impl Args {
             .with_seed(self.seed);
         let (progress, budget) = (Progress::new("checking"), clock.budget());
         let mut stopped = None;
-        let mut tell = |part: &Part| {
+        let mut report_part = |part: &Part| {
             progress.part(part.check.name(), part.done, part.of);
             match budget.look() {
                 Ok(()) => ControlFlow::Continue(()),
@@ -153,7 +153,7 @@ impl Args {
                 }
             }
         };
-        let verdict = asked.verdict(&options, &mut tell);
+        let verdict = asked.verdict(&options, &mut report_part);
         drop(progress);
         let text = if self.json || self.report.is_json() {
             report(&verdict, names)
@@ -285,7 +285,7 @@ impl Args {
             }
         };
         let (rays, said) = rays.with_context(name)?;
-        let claim = ConeClaim::new(a, b, self.published.meant(rays)?)?;
+        let claim = ConeClaim::new(a, b, self.published.convert(rays)?)?;
         let claim = match self.integers.is_asked_for() {
             true => claim.over_integers()?,
             false => claim,
@@ -331,7 +331,7 @@ impl Args {
         if !matches!(kind, Kind::Lists | Kind::Rows) {
             self.published.refuse_for_claims()?;
         }
-        let meant = |vectors| self.published.meant(vectors);
+        let convert = |vectors| self.published.convert(vectors);
         let Some(matrix) = matrix else {
             let mut idle = self.tolerance.any_given();
             if let Some(AskedLambda::Between(..)) = self.lambda {
@@ -353,10 +353,10 @@ impl Args {
         }
         let lambda = self.lambda_or_zero(&matrix);
         self.with_lambda(match kind {
-            Kind::Lists => Claim::new(matrix, lambda?, meant(read_vectors(text)?)?)?,
+            Kind::Lists => Claim::new(matrix, lambda?, convert(read_vectors(text)?)?)?,
             Kind::Rows => {
                 let (rows, names) = read_rows(text)?;
-                let claim = Claim::new(matrix, lambda?, meant(rows)?)?;
+                let claim = Claim::new(matrix, lambda?, convert(rows)?)?;
                 claim.with_provenance(self.provenance(names))
             }
             Kind::Stream => Claim::from_witnessed_lines(matrix, lambda?, text)?,
@@ -369,7 +369,7 @@ impl Args {
 
     /// The vectors of an array as a claim about the matrix.
     fn about_array(&self, bytes: &[u8], matrix: Matrix<MaxPlus<Rational>>) -> Result<Asked> {
-        let vectors = self.published.meant(npz::read_vectors(bytes)?)?;
+        let vectors = self.published.convert(npz::read_vectors(bytes)?)?;
         let lambda = self.lambda_or_zero(&matrix)?;
         self.with_lambda(Claim::new(matrix, lambda, vectors)?)
     }
@@ -453,7 +453,7 @@ impl Published {
     }
 
     /// The vectors that these options make of those in the file.
-    pub fn meant(
+    pub fn convert(
         &self,
         mut vectors: Vec<Vector<MaxPlus<Rational>>>,
     ) -> Result<Vec<Vector<MaxPlus<Rational>>>> {

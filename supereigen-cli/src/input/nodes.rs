@@ -106,7 +106,7 @@ pub enum Values {
 
 impl Values {
     /// Whether a text must be such a list, because it contains `=` or `*`, which no vector does.
-    pub fn is_meant(text: &str) -> bool {
+    pub fn has_list_signs(text: &str) -> bool {
         text.contains(['=', '*'])
     }
 

@@ -221,8 +221,8 @@ impl ReadOptions {
                 let read = reading.read_sparse(bytes)?;
                 // Both ends have one note together.
                 if end != Some(End::Upper) {
-                    tell_parallel(name, read.parallel);
-                    tell_reordered(name, read.reordered);
+                    note_parallel(name, read.parallel);
+                    note_reordered(name, read.reordered);
                 }
                 (read.matrix, worth_showing(read.names))
             }
@@ -273,7 +273,7 @@ fn with_commands(error: anyhow::Error) -> anyhow::Error {
 
 /// Reports which parallel arcs were omitted: the matrix has one entry for all arcs between two
 /// nodes.
-fn tell_parallel(name: &str, parallel: Option<Parallel>) {
+fn note_parallel(name: &str, parallel: Option<Parallel>) {
     let Some(parallel) = parallel else {
         return;
     };
@@ -291,7 +291,7 @@ fn tell_parallel(name: &str, parallel: Option<Parallel>) {
 }
 
 /// Reports that rows were matched with columns by their names.
-fn tell_reordered(name: &str, is_reordered: bool) {
+fn note_reordered(name: &str, is_reordered: bool) {
     if is_reordered {
         note(format_args!(
             "{name}: the rows are in another order than the columns; they are matched by name"

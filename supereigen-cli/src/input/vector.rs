@@ -232,7 +232,7 @@ impl VectorArg {
 
     /// Sets -inf as the entry of nodes that a list of values does not name.
     #[must_use]
-    pub fn or_nothing(self) -> Self {
+    pub fn with_rest_neg_infinity(self) -> Self {
         VectorArg {
             rest: Some(Number::NEG_INFINITY),
             ..self
@@ -269,7 +269,7 @@ fn content(text: &str) -> Result<Content, String> {
     if text.is_empty() {
         return Ok(Content::Vector(Vector::zeros(0), None));
     }
-    if Values::is_meant(text) {
+    if Values::has_list_signs(text) {
         return Values::parse(text).map(Content::Values);
     }
     let vector: Result<Vector<Number>, _> = maxplus_formats::read_vector(text, None);
@@ -295,7 +295,7 @@ fn in_file(file: &Path) -> Result<Content> {
                 .lines()
                 .filter(|line| !line.trim_start().starts_with('#'));
             let text = lines.collect::<Vec<_>>().join("\n");
-            return match Values::is_meant(&text) {
+            return match Values::has_list_signs(&text) {
                 true => Values::parse(&text)
                     .map(Content::Values)
                     .map_err(anyhow::Error::msg)

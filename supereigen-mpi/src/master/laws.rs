@@ -107,7 +107,7 @@ impl Run<'_> {
                     if let Some((worker, bytes)) = post.pop_front() {
                         match serde_json::from_slice::<Word<Frontier>>(&bytes).unwrap() {
                             Word::Here => master.came(worker).unwrap(),
-                            Word::Done(done) => master.brought(worker, done).unwrap(),
+                            Word::Done(done) => master.take_result(worker, done).unwrap(),
                             Word::Parting(_) => unreachable!("workers never send it here"),
                         }
                     }
@@ -264,10 +264,10 @@ fn results_that_nobody_asked_for_are_refused() {
         rest: frontier.clone(),
         share: Share::default(),
     };
-    assert!(master.brought(0, done(0)).is_err());
+    assert!(master.take_result(0, done(0)).is_err());
     master.came(0).unwrap();
     assert!(master.came(0).is_err());
     assert!(master.came(2).is_err());
     assert_eq!(master.orders(0.0).len(), 1);
-    assert!(master.brought(1, done(0)).is_err(), "it is the other's");
+    assert!(master.take_result(1, done(0)).is_err(), "it is the other's");
 }

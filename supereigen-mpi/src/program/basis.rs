@@ -142,7 +142,7 @@ impl Basis {
                     cluster_run.clear(None, master.shards());
                 }
             }
-            Some(folder) if cluster_run.stays_apart(*stopped, folder) => {}
+            Some(folder) if cluster_run.keeps_shards(*stopped, folder) => {}
             Some(folder) => {
                 let shards = Shards {
                     folder,

@@ -9,7 +9,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail, ensure};
 use maxplus_graph::StopReason;
 use num_bigint::BigInt;
-use supereigen_cli::run::tell_fewer_threads;
+use supereigen_cli::run::note_fewer_threads;
 use supereigen_mpi::checkpoint::{Checkpoint, Kept, Kind, Output, is_checkpoint, unfinished};
 use supereigen_mpi::master::{Master, Safe};
 use supereigen_mpi::shard::{PATIENCE, Shard, path_of};
@@ -69,7 +69,7 @@ impl<'a> ClusterRun<'a> {
         // From here on the master handles signals, and there may be results to save.
         ranks.signals.begin_checking();
         if ranks.is_master() {
-            tell_fewer_threads(Some(run.threads.into()));
+            note_fewer_threads(Some(run.threads.into()));
         }
         if let Some(path) = &run.checkpoint {
             leaves(format!("continue with --resume {}", path.display()));
@@ -288,7 +288,7 @@ impl<'a> ClusterRun<'a> {
     }
 
     /// Whether the results stay in shards for a later run. If so, prints a note.
-    pub fn stays_apart(&self, stopped: Option<StopReason>, folder: &Path) -> bool {
+    pub fn keeps_shards(&self, stopped: Option<StopReason>, folder: &Path) -> bool {
         let (Some(_), Some(checkpoint)) = (stopped, &self.run.checkpoint) else {
             return false;
         };

@@ -120,7 +120,7 @@ pub fn lead<W: Text>(
                 }
                 Word::Done(done) => {
                     master.weighed(length);
-                    master.brought(worker, done)?;
+                    master.take_result(worker, done)?;
                 }
             }
             give_orders(master, connections, begun)?;

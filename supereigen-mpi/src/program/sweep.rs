@@ -98,7 +98,7 @@ impl Sweep {
         let found = left.found.unwrap_or_else(|| sweep.no_staircase());
         let total = found.chains();
         match output.folder.as_deref() {
-            Some(folder) if cluster_run.stays_apart(stopped, folder) => {}
+            Some(folder) if cluster_run.keeps_shards(stopped, folder) => {}
             folder => {
                 let budget = Clock::unlimited().budget();
                 let mean = match Mean::of(greatest_of(&problem, &BigInt::one(), &budget)) {

@@ -29,7 +29,7 @@ use crate::input::two_sided::{check_both_full, read_sides};
 use crate::input::{IntegersArg, ReadOptions, source_name};
 use crate::output::{Found, OutputArg, none_of, write_vectors};
 use crate::report_output::judged;
-use crate::run::tell_fewer_threads;
+use crate::run::note_fewer_threads;
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -89,7 +89,7 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         self.output.check(self.count)?;
-        tell_fewer_threads(Some(self.threads));
+        note_fewer_threads(Some(self.threads));
         let sides = read_sides(&self.a, self.b.as_deref(), self.how)?;
         if self.has_claim() {
             check_both_full(&sides, "a claim, which --verify and --format json make,")?;
@@ -105,12 +105,12 @@ impl Args {
         let progress = Progress::new("rays");
         let watch = |part: Part| {
             let (rays, imposed, all) = (part.rays, part.imposed, part.inequalities);
-            progress.tell(format!("{rays} after {imposed} of {all} inequalities"));
+            progress.set_text(format!("{rays} after {imposed} of {all} inequalities"));
         };
         let stats = self.stats.start();
         let run = on_threads(self.threads, || extreme_rays_watched(&cone, &limits, watch));
         drop(progress);
-        stats.tell(&run.report, None, self.threads);
+        stats.print(&run.report, None, self.threads);
         let stopped = run.ending.why();
         if stopped.is_none() && run.found().is_empty() && cone.dimension() > 0 {
             note(format_args!("there is no solution but {}", infinite_text()));

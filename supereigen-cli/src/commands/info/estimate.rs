@@ -59,7 +59,7 @@ impl EstimateArg {
         });
         let expectation = expectation.map_err(Stopped::before("no probe was made"))?;
         // The report of the trial search, which uses one thread.
-        stats.tell(&expectation.report, Some(expectation.steps), 1);
+        stats.print(&expectation.report, Some(expectation.steps), 1);
         let about = || About::instance(FORMAT, instance);
         let json = || {
             line(&Estimated {

@@ -109,7 +109,7 @@ fn number_rows(
         ControlFlow::Continue(())
     });
     drop(progress);
-    stats.tell(&search.report(), Some(search.steps()), 1);
+    stats.print(&search.report(), Some(search.steps()), 1);
     // There is one batch from one thread, or none if there is no extremal.
     let rows = ending.complete()?.pop().unwrap_or_else(new).1;
     for (part, row) in parts.iter_mut().zip(rows) {

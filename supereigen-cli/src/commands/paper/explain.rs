@@ -126,9 +126,9 @@ impl Args {
             let label = |i: usize| called(i, instance.names()).to_string();
             let problem = instance.exact_problem()?;
             let outcome = match reading {
-                As::Game => Reading::Game.tell(&problem, &limits, &label),
-                As::Schedule => Reading::Schedule.tell(&problem, &limits, &label),
-                As::Dataflow => dataflow::tell(&problem, &limits, &label),
+                As::Game => Reading::Game.text(&problem, &limits, &label),
+                As::Schedule => Reading::Schedule.text(&problem, &limits, &label),
+                As::Dataflow => dataflow::text(&problem, &limits, &label),
             };
             return self.finish(&instance, outcome, "extremals");
         }

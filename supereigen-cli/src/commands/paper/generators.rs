@@ -72,7 +72,7 @@ impl Args {
             Kind::Xa => algorithm4(problem, &limits),
             Kind::Xg | Kind::Xsg => x_g(problem, &limits),
         });
-        stats.tell(&run.report, None, 1);
+        stats.print(&run.report, None, 1);
         let method = run.report.method;
         let generators = match run.complete() {
             Ok(generators) => generators,

@@ -43,7 +43,7 @@ use crate::input::source_name;
 use crate::run::style;
 
 /// How long a chain may wait to be shown while more chains are found.
-const PATIENCE: Duration = Duration::from_millis(50);
+const LONGEST_WAIT: Duration = Duration::from_millis(50);
 
 /// A consumer of chains.
 pub trait Consumer {
@@ -126,7 +126,10 @@ impl Stream {
     fn write(&mut self, chain: &Chain) -> Result<()> {
         let line = ChainLines::new(self.format, self.names.as_ref()).line(chain)?;
         self.sink.write_all(line.as_bytes())?;
-        if self.last_look.is_none_or(|look| look.elapsed() >= PATIENCE) {
+        if self
+            .last_look
+            .is_none_or(|look| look.elapsed() >= LONGEST_WAIT)
+        {
             self.sink.show()?;
             self.last_look = Some(Instant::now());
         }

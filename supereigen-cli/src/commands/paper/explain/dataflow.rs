@@ -26,7 +26,7 @@ const RULES: &str = "The graph: token i of a round is available a_ij after token
     for every arc (i, j).\nx = the times at which the tokens of a round are available.\n";
 
 /// The whole text.
-pub fn tell(problem: &Problem<Rational>, limits: &Limits, label: Label<'_>) -> Result<String> {
+pub fn text(problem: &Problem<Rational>, limits: &Limits, label: Label<'_>) -> Result<String> {
     let mut text = RULES.to_owned();
     paces(&mut text, problem, limits, label)?;
     let solvability = problem.solvability(limits)?;

@@ -38,7 +38,7 @@ pub enum Reading {
 
 impl Reading {
     /// The whole text.
-    pub fn tell(
+    pub fn text(
         self,
         problem: &Problem<Rational>,
         limits: &Limits,
@@ -52,7 +52,7 @@ impl Reading {
             Solvability::Unsolvable { mean, lambda, .. } => {
                 let mean = mean.map(|mean| mean - lambda);
                 let rules = self.rules(problem);
-                return Ok(format!("{rules}\n{}\n", self.hopeless(mean.as_ref())));
+                return Ok(format!("{rules}\n{}\n", self.if_unsolvable(mean.as_ref())));
             }
             Solvability::Solvable { cycle, .. } => cycle,
         };
@@ -60,7 +60,7 @@ impl Reading {
         let mut text = self.rules(problem);
         let round: Vec<_> = cycle.nodes().iter().map(|&i| label(i)).collect();
         let round = format!("{} -> {}", round.join(" -> "), round[0]);
-        writeln!(text, "\n{}", self.hope(&round))?;
+        writeln!(text, "\n{}", self.if_solvable(&round))?;
         self.least(&mut text, problem.n(), &found, label)?;
         writeln!(text, "\n{}", self.combinations())?;
         for (k, extremal) in found.iter().enumerate() {
@@ -87,7 +87,7 @@ impl Reading {
         }
     }
 
-    fn hope(self, round: &str) -> String {
+    fn if_solvable(self, round: &str) -> String {
         match self {
             Reading::Game => format!("It can be played for ever: the cycle {round} loses nothing."),
             Reading::Schedule => format!(
@@ -96,7 +96,7 @@ impl Reading {
         }
     }
 
-    fn hopeless(self, mean: Option<&BigRational>) -> String {
+    fn if_unsolvable(self, mean: Option<&BigRational>) -> String {
         match (self, mean) {
             (Reading::Game, None) => {
                 "No credit suffices: there is no cycle, so every play comes to a node without moves."
