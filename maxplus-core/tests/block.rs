@@ -206,8 +206,8 @@ fn what_is_wrong_with_bytes_is_said() {
 }
 
 proptest! {
-    /// Few bytes, so that many rows share long beginnings or are equal; all
-    /// ways through: dealt out down to pairs, by an index alone, on threads.
+    /// Few different bytes, so that many rows are equal or have long common prefixes. All
+    /// ways: by buckets down to pairs, by an index alone, on threads.
     #[test]
     fn oracle_rows_are_sorted_as_vectors_of_bytes_are(
         size in prop_oneof![8 => 1_usize..30, 1 => 250_usize..600],

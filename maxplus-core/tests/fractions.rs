@@ -118,7 +118,7 @@ fn sparse_matrices_stay_sparse() {
     );
 }
 
-/// A product asks between blocks of rows, and a stopped one gives nothing.
+/// A product can be stopped between blocks of rows; a stopped one returns `None`.
 #[test]
 fn products_can_be_stopped() {
     let zeros = FractionMatrix::new(&Matrix::from_fn(65, 1100, |_, _| {

@@ -1,4 +1,4 @@
-//! What the generators, strategies, laws and naive versions promise.
+//! The generators, strategies, laws and naive versions of `maxplus-testing`.
 
 use std::ops::{Add, Mul};
 
@@ -67,7 +67,7 @@ proptest! {
 fn a_seed_means_the_same_matrix_for_ever() {
     assert_eq!(dense(2, 3, -9..=9, 1), dense(2, 3, -9..=9, 1));
     assert_ne!(dense(2, 3, -9..=9, 1), dense(2, 3, -9..=9, 2));
-    // Written down once; a change here breaks every recorded figure.
+    // If this changes, all recorded figures change.
     assert_eq!(dense(2, 3, -9..=9, 1).to_string(), "-2 -8 2\n-5 -4 4\n");
 }
 
@@ -265,7 +265,7 @@ fn tropical_scalars_pass() {
 
 #[test]
 fn cases_are_a_tenth_but_a_hundred_at_least() {
-    // Whoever runs all of them has said so.
+    // The variable sets another percentage.
     if std::env::var_os("SUPEREIGEN_CASES").is_some() {
         return;
     }

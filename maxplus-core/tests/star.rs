@@ -124,7 +124,7 @@ proptest! {
         agree(&exact(&b))?;
     }
 
-    /// The number of rounds is at most n, and a round looks at a row once.
+    /// There are at most n rounds, and a round reads each row at most once.
     #[test]
     fn law_rounds_end_within_the_stated_bound(
         ties in strategies::square::<MaxPlus<i64>>(0..=6),
@@ -190,8 +190,8 @@ fn within_the_bound<S: Selective + Exact + Display>(a: &Matrix<S>) -> Result<(),
     Ok(())
 }
 
-/// The two matrices over which the star of doubles panicked, did not end, or
-/// said something else in the other form.
+/// Two matrices on which an earlier star of doubles panicked, did not end, or gave different
+/// results for the dense and the sparse form.
 #[test]
 fn matrices_that_rounding_misjudged_are_decided_exactly() {
     let read = |text: &str| exact::<Max>(&text.parse().unwrap());
@@ -300,7 +300,7 @@ fn a_start_of_another_length_is_an_error() {
     assert_eq!(error.to_string(), "x (x) A^*: 1x3 does not fit 2x2");
 }
 
-/// The most looks at a row that any source needs, besides that at its own.
+/// The greatest number of rows read for one source, apart from its own row.
 fn most_looks(matrix: &Matrix<MaxPlus<i64>>) -> usize {
     let counted = Counted::new(matrix);
     let (mut before, mut most) = (0, 0);
@@ -313,15 +313,14 @@ fn most_looks(matrix: &Matrix<MaxPlus<i64>>) -> usize {
 
 proptest! {
     #[test]
-    fn law_labels_come_to_rest_within_the_stated_bound(
+    fn law_labels_are_corrected_within_the_stated_bound(
         a in strategies::square_without_positive_cycles::<i64, Max>(0..=7),
     ) {
         prop_assert!(most_looks(&a) <= a.rows() * a.rows());
     }
 }
 
-/// Arcs that make short ways bad: the way through all nodes is the best one
-/// to each, and the queue finds it last.
+/// The best walk to every node passes all nodes before it, and the queue finds it last.
 #[test]
 fn the_worst_case_is_quadratic_and_no_worse() {
     let n = 40;

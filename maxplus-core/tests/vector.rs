@@ -47,7 +47,7 @@ fn names(list: &[&str]) -> Names {
     Names::new(list.iter().copied()).unwrap()
 }
 
-/// Everything of this crate that speaks of nodes.
+/// All values of this crate whose text mentions nodes.
 fn speakers() -> Vec<Box<dyn DisplayNamed>> {
     let a: Matrix<MaxPlus<i64>> = "-inf 2 0\n-1 0 5\n-inf -inf -inf".parse().unwrap();
     let error = star(&Square::new(a).unwrap()).unwrap_err();

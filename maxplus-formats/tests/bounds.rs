@@ -126,7 +126,7 @@ fn a_word_without_end_is_refused_by_its_beginning() {
     assert!(word.parse::<Entries>().is_err());
 }
 
-/// The longest words are looked at as ever, wherever they stand.
+/// The length of a word is limited, not its place.
 #[test]
 fn law_words_up_to_the_limit_are_read() {
     for blanks in [0, MAX_WORD / 2 - 1, MAX_WORD / 2] {

@@ -1,4 +1,4 @@
-//! Entries between two ends, in every format of text, and what is none.
+//! Intervals as entries, in every text format, and texts that are not intervals.
 
 use maxplus_core::{Matrix, Names, Number};
 use maxplus_formats::{End, Format, ParseErrorKind, Reading};
@@ -46,7 +46,7 @@ fn intervals_stand_wherever_an_entry_does() {
                 .to_string()
         });
         assert_eq!(both, expected, "{text}");
-        // Where nobody asks for an end, the first of them is what is wrong.
+        // A reader of numbers reports the first interval as an error.
         let error = how.matrix::<Number>(text).unwrap_err();
         assert_eq!(error.kind, ParseErrorKind::Interval, "{text}: {error}");
     }

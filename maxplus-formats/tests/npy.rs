@@ -1,5 +1,4 @@
-//! NumPy's arrays: what is written reads back, what NumPy writes is read, and
-//! nothing else is taken for it.
+//! NumPy's arrays: written arrays read back, arrays of NumPy are read, and all else is refused.
 
 mod blocks;
 mod header;

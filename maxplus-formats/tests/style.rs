@@ -1,4 +1,4 @@
-//! Decimals that are finite, and fractions that are none.
+//! Finite decimals, and fractions that are not finite decimals.
 
 use maxplus_core::carrier::Fraction;
 use maxplus_formats::style::Decimal;

@@ -100,7 +100,7 @@ fn iterate(graph: &Dataflow, repetitions: &[u64], state: &mut State, offset: usi
     Some(())
 }
 
-/// A clock runs from 0, when all initial tokens are there; whoever can fire does so at once,
+/// A clock runs from 0, when all initial tokens are there; an actor that can fire does so at once,
 /// until all have fired so many iterations.
 fn clocked(graph: &Dataflow, names: &Names, repetitions: &[u64], iterations: u64) -> Vec<Time> {
     let mut state = State::of(graph, names, &vec![Some(0); names.len()]);
@@ -222,7 +222,7 @@ proptest! {
 proptest! {
     #![proptest_config(cases(3_000))]
 
-    /// With a clock, whoever can fire fires: the same times as by the matrix from 0.
+    /// With a clock, by firing every actor that can fire: the same times as by the matrix from 0.
     #[test]
     fn oracle_a_self_timed_run_has_the_times_of_the_matrix(graph in graphs(4, false)) {
         let graph = without_sources(&graph);

@@ -1,4 +1,4 @@
-//! Every sentence about a model that is none. The cases are in `refused/`, as data.
+//! Every message about a text that is not a model. The cases are in `refused/`, as data.
 
 use maxplus_core::ReadMatrix;
 use maxplus_models::{Kind, read};

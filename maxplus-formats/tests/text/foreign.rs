@@ -1,5 +1,5 @@
-//! Texts of other programs: read as they mean them, or refused with a word on
-//! what to say.
+//! Texts of other programs: read as these programs mean them, or refused with the option that
+//! reads them.
 
 use maxplus_core::{MaxPlus, MinPlus};
 use maxplus_formats::{Format, Labels, ParseErrorKind, Reading, read_matrix};

@@ -1,5 +1,5 @@
-//! Texts made to hurt: the ends of the ranges, signs in wrong places, lines
-//! without end. They are read rightly or refused, shortly and at once.
+//! Hostile texts: ends of the ranges, signs in wrong places, very long lines. They are read
+//! correctly or refused, at once and with a short message.
 
 use maxplus_core::{MaxPlus, ReadMatrix};
 use maxplus_formats::{Format, read_matrix, read_sparse};

@@ -1,4 +1,4 @@
-//! The minus of typography, U+2212, and dashes that are none.
+//! The minus of typography, U+2212, and dashes, which are not a minus.
 
 use maxplus_core::tropical::Max;
 use maxplus_core::{MaxPlus, MinPlus};
@@ -18,7 +18,7 @@ proptest! {
     ) {
         for format in fit_formats(&a) {
             let typeset = format_matrix(&a, format).replace('-', "\u{2212}");
-            // The signs of DOT and of a banner are no minus.
+            // `->` of DOT is not a minus.
             let typeset = typeset.replace("\u{2212}>", "->");
             let back = read_matrix::<MaxPlus<BigRational>>(&typeset, Some(format));
             prop_assert_eq!(back.as_ref().unwrap(), &a, "{}: {}", format, typeset);

@@ -82,7 +82,7 @@ proptest! {
             write_block::<BigRational>(&mut laid, &block, format, style, Some(&names))
                 .unwrap();
             let laid = String::from_utf8(laid).unwrap();
-            // A block knows how many entries its vectors would have.
+            // A block without rows still has a number of columns.
             if rows.is_empty() && format == Format::MatrixMarket {
                 let size = format!("\n0 {} 0\n", a.cols());
                 prop_assert!(laid.ends_with(&size), "{}", laid);

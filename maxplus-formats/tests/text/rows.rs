@@ -70,7 +70,7 @@ fn agree_over<T: Carrier>(
             }
             let mut text = Vec::new();
             write_block::<T>(&mut text, &block, format, style, None).unwrap();
-            // A block knows how many entries its vectors would have.
+            // A block without rows still has a number of columns.
             if vectors.is_empty() && format == Format::MatrixMarket {
                 let text = String::from_utf8(text).unwrap();
                 prop_assert!(text.ends_with(&format!("\n0 {n} 0\n")), "{}", text);
@@ -94,7 +94,7 @@ proptest! {
         agree_over::<f64>(&vectors, n, cut)?;
     }
 
-    /// What was written before changes nothing, nor does who divides.
+    /// Neither earlier rows nor the place of the division change the text.
     #[test]
     fn law_rows_are_written_alike_again_and_again((n, vectors) in scaled_vectors(), divisor in 1..400_i32) {
         let block = Block::of(n, &vectors);
@@ -115,8 +115,8 @@ proptest! {
     }
 }
 
-/// Every depth up to where texts are kept no more, in every width, by a format
-/// that has written enough to keep all it can.
+/// Depths on both sides of the limit up to which texts are cached, in every width, after so
+/// many rows that the cache is full.
 #[test]
 fn agreement_where_kept_texts_end() {
     let depths: Vec<u64> = (0..300).chain(65_300..65_700).collect();
@@ -143,7 +143,7 @@ fn agreement_where_kept_texts_end() {
             let text = String::from_utf8(text).unwrap();
             let expected = one_by_one(&vectors, format);
             assert!(expected.contains(&text), "{format} over {denominator}");
-            // Polymake has something around all rows.
+            // Polymake has a text around all rows.
             assert!(expected.len() - text.len() < 200);
         }
     }

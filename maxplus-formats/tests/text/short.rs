@@ -1,4 +1,4 @@
-//! Short integers and -inf have a fast path in every format: it must not show.
+//! Short integers and -inf have a fast path in every format, with the same results.
 
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_formats::{Format, ParseError, read_matrix};
@@ -98,7 +98,7 @@ proptest! {
             (Err(short), Err(long)) => {
                 let said = |e: &ParseError| (e.kind, e.line, e.width, e.found.clone(), e.expected.clone());
                 prop_assert_eq!(said(&short), said(&long));
-                // Errors about the whole stand at its end.
+                // Errors about the whole text are placed at its end.
                 prop_assert!(short.column == long.column || short.column + 1 == long.column);
             }
             (short, long) => prop_assert!(false, "{:?} and {:?}", short, long),
