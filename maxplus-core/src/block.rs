@@ -214,7 +214,7 @@ impl Block {
         for (_, value) in finite() {
             exact::widen_denominator(&mut common, value);
         }
-        self.bring_over(&common);
+        self.change_denominator(&common);
         self.push_wide_depths(finite().map(|(i, value)| {
             let depth = exact::integer_over(value, &common);
             (i, depth.expect("a common denominator").into_parts().1)
@@ -407,10 +407,10 @@ impl Block {
         assert_eq!(other.n, self.n, "vectors of another length");
         if other.denominator != self.denominator {
             let common = self.denominator.lcm(&other.denominator);
-            self.bring_over(&common);
+            self.change_denominator(&common);
             if other.denominator != common {
                 let mut other = other.clone();
-                other.bring_over(&common);
+                other.change_denominator(&common);
                 return self.append(&other);
             }
         }
@@ -440,18 +440,18 @@ impl Block {
     }
 
     /// Replaces the denominator by a multiple of it, and all depths accordingly.
-    pub(super) fn bring_over(&mut self, denominator: &BigInt) {
+    pub(super) fn change_denominator(&mut self, denominator: &BigInt) {
         let factor = denominator / &self.denominator;
         if factor.is_one() {
             return;
         }
-        let mut brought = Block::new(self.n, denominator.clone());
+        let mut changed = Block::new(self.n, denominator.clone());
         for row in self.rows() {
             let depths = row.chunks_exact(self.width).map(Depth::new).enumerate();
             let finite = depths.filter_map(|(i, depth)| Some((i, depth.number()?)));
-            brought.push_wide_depths(finite.map(|(i, depth)| (i, depth * factor.magnitude())));
+            changed.push_wide_depths(finite.map(|(i, depth)| (i, depth * factor.magnitude())));
         }
-        *self = brought;
+        *self = changed;
     }
 
     /// Widens every depth to so many bytes, in place and from the back: entry k moves to the

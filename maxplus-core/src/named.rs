@@ -93,18 +93,18 @@ impl<T: DisplayNamed> fmt::Display for Named<'_, T> {
 /// assert_eq!(called(1, Some(&names)).alone(), "Oven, left");
 /// # Ok::<(), maxplus_core::names::NamesError>(())
 /// ```
-pub fn called(node: usize, names: Option<&Names>) -> Called<'_> {
-    Called { node, names }
+pub fn called(node: usize, names: Option<&Names>) -> NodeName<'_> {
+    NodeName { node, names }
 }
 
 /// A node and names, one of which may be its own: [`called`].
 #[derive(Clone, Copy)]
-pub struct Called<'a> {
+pub struct NodeName<'a> {
     node: usize,
     names: Option<&'a Names>,
 }
 
-impl<'a> Called<'a> {
+impl<'a> NodeName<'a> {
     fn name(self) -> Option<&'a str> {
         let names = self.names.filter(|names| self.node < names.len());
         names.map(|names| names.name(self.node))
@@ -129,7 +129,7 @@ impl<'a> Called<'a> {
     }
 }
 
-impl fmt::Display for Called<'_> {
+impl fmt::Display for NodeName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {
             Some(name) if name.contains([',', '"']) || name.contains("->") => {
@@ -142,7 +142,7 @@ impl fmt::Display for Called<'_> {
 }
 
 /// The same text as `Display`, so that lists can be printed.
-impl fmt::Debug for Called<'_> {
+impl fmt::Debug for NodeName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

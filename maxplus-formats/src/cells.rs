@@ -238,7 +238,7 @@ pub(crate) struct Commas {
 
 /// The kinds of commas seen in the text.
 #[derive(Default)]
-struct Shown {
+struct CommaKinds {
     /// A comma that can only be decimal.
     decimal: bool,
     /// The first comma that may separate thousands.
@@ -302,7 +302,7 @@ fn is_number_with(text: &str, sign: char) -> bool {
 
 /// Whether commas are decimal; `at` is the cell that raised the question.
 fn decide(source: Source<'_>, separator: Separator, at: Range<usize>) -> Result<bool, ParseError> {
-    let mut shown = Shown::default();
+    let mut shown = CommaKinds::default();
     let mut lines = ContentLines::new(source);
     while let Some(line) = lines.next()? {
         for cell in cells(source, line, separator) {
@@ -311,7 +311,7 @@ fn decide(source: Source<'_>, separator: Separator, at: Range<usize>) -> Result<
         }
     }
     let expected = match &shown {
-        Shown {
+        CommaKinds {
             other: Some(other), ..
         } => {
             let other = &source.text()[other.clone()];
@@ -320,7 +320,7 @@ fn decide(source: Source<'_>, separator: Separator, at: Range<usize>) -> Result<
                  point, or all with a comma"
             )
         }
-        Shown { decimal: true, .. } => return Ok(true),
+        CommaKinds { decimal: true, .. } => return Ok(true),
         _ => "an unambiguous number: the comma may be decimal or separate thousands; if it is \
               decimal, use --decimal-comma"
             .to_owned(),
@@ -332,7 +332,7 @@ fn decide(source: Source<'_>, separator: Separator, at: Range<usize>) -> Result<
     Err(source.error(place, ParseErrorKind::NotANumber, expected))
 }
 
-impl Shown {
+impl CommaKinds {
     fn look(&mut self, text: &str, span: Range<usize>) {
         if let Some((low, high)) = interval::halves(text) {
             self.look(low, span.clone());

@@ -109,7 +109,7 @@ pub fn shows_inequalities(bytes: &[u8]) -> bool {
 }
 
 /// The detected format; an error if another format would read the text as another matrix.
-pub(crate) fn surely(source: Source<'_>) -> Result<Format, ParseError> {
+pub(crate) fn detect_unambiguous(source: Source<'_>) -> Result<Format, ParseError> {
     let format = Format::detect(source.text());
     match format {
         Format::Matlab => refuse_wrapped(source)?,

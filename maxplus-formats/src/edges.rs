@@ -29,7 +29,7 @@ use maxplus_core::text::{ParseError, ParseErrorKind};
 use crate::cells::{Cell, Commas, ContentLines, cells, separator_of};
 use crate::format::Reading;
 use crate::labels::is_title;
-use crate::source::{Grid, Placed, Source, Twice, fill};
+use crate::source::{Duplicates, Grid, Placed, Source, fill};
 use crate::written::Written;
 
 /// Reads a matrix and the names of its nodes, if they have some.
@@ -206,7 +206,7 @@ impl<'a> Arcs<'a> {
             }
             let n = nodes.len();
             let names = names_of(*source, &nodes)?;
-            let matrix = fill(source, (n, n), 0..0, self.arcs, Twice::Parallel)?;
+            let matrix = fill(source, (n, n), 0..0, self.arcs, Duplicates::Parallel)?;
             return Ok((matrix, names));
         };
         for (number, label) in numbers.iter().zip(&nodes) {
@@ -238,7 +238,7 @@ impl<'a> Arcs<'a> {
         }
         let arcs = self.arcs.into_iter();
         let arcs = arcs.map(|(i, j, entry, span)| (numbers[i] - 1, numbers[j] - 1, entry, span));
-        let matrix = fill(source, (n, n), size, arcs.collect(), Twice::Parallel)?;
+        let matrix = fill(source, (n, n), size, arcs.collect(), Duplicates::Parallel)?;
         Ok((matrix, names))
     }
 }

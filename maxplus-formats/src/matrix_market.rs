@@ -29,7 +29,7 @@ use maxplus_core::text::{ParseError, ParseErrorKind};
 use maxplus_core::{Names, Number};
 
 use crate::labels::names_comment;
-use crate::source::{Grid, Placed, Source, Twice, fill};
+use crate::source::{Duplicates, Grid, Placed, Source, fill};
 use crate::written::Written;
 
 /// The beginning of every Matrix Market file, in upper or lower case.
@@ -76,8 +76,8 @@ pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
             }
         }
     }
-    let twice = Twice::Refused("one entry at each place");
-    fill(source, (rows, cols), size_line, found, twice)
+    let duplicates = Duplicates::Refused("one entry at each place");
+    fill(source, (rows, cols), size_line, found, duplicates)
 }
 
 /// Reads the first line: whether the form is `coordinate`, and the matrix symmetric.

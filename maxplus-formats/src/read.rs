@@ -12,7 +12,7 @@ use maxplus_core::text::{self, ParseError, ParseErrorKind};
 use maxplus_core::{Names, ReadMatrix, Vector};
 
 use crate::cells::Separator;
-use crate::detect::surely;
+use crate::detect::detect_unambiguous;
 use crate::file::foreign;
 use crate::format::{Format, Labels, Reading};
 use crate::interval;
@@ -171,13 +171,13 @@ impl Reading {
                 parallel,
                 reordered,
             }),
-            None => Err(first(not_held::<S>())),
+            None => Err(first(not_held_error::<S>())),
         }
     }
 }
 
 /// An error without a place, where the text has another that does.
-fn not_held<S: Scalar>() -> ParseError {
+fn not_held_error<S: Scalar>() -> ParseError {
     let nothing = text::Source::new(b"").expect("no byte is none of a text");
     let expected = format!("a number that {} holds", S::HOLDER);
     nothing.error(0..0, ParseErrorKind::NotHeld, expected)
@@ -202,7 +202,7 @@ fn read_grid(
     let source = Source::new(input, wanted).map_err(|error| named_foreign(input, error))?;
     let format = match how.format {
         Some(format) => format,
-        None => surely(source)?,
+        None => detect_unambiguous(source)?,
     };
     let objects = matches!(format, Format::Json | Format::Polymake);
     if !objects {

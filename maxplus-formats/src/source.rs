@@ -491,7 +491,7 @@ pub(crate) type Placed = (usize, usize, Number, Range<usize>);
 
 /// How two entries at one place are treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Twice {
+pub(crate) enum Duplicates {
     /// They are parallel arcs.
     Parallel,
     /// They are an error, with this expectation.
@@ -505,19 +505,19 @@ pub(crate) fn fill(
     (rows, cols): (usize, usize),
     size: Range<usize>,
     mut found: Vec<Placed>,
-    twice: Twice,
+    duplicates: Duplicates,
 ) -> Result<Grid, ParseError> {
     // Stable, so of two entries at one place the later one is the surplus.
     found.sort_by_key(|&(i, j, ..)| (i, j));
     let same = |p: &Placed, q: &Placed| (p.0, p.1) == (q.0, q.1);
     let pair = found.windows(2).find(|pair| same(&pair[0], &pair[1]));
-    let parallel = match (pair, twice) {
+    let parallel = match (pair, duplicates) {
         (None, _) => None,
-        (Some(pair), Twice::Refused(expected)) => {
+        (Some(pair), Duplicates::Refused(expected)) => {
             let span = pair[1].3.clone();
             return Err(source.error(span, ParseErrorKind::Count, expected));
         }
-        (Some(_), Twice::Parallel) => Some(merge(source, &mut found)),
+        (Some(_), Duplicates::Parallel) => Some(merge(source, &mut found)),
     };
     if source.wanted.sparse {
         let (mut starts, mut places, mut entries) = (Vec::new(), Vec::new(), Vec::new());

@@ -129,23 +129,23 @@ fn sum(rates: &[u64]) -> u128 {
 pub struct Dataflow {
     actors: Vec<Actor>,
     channels: Vec<Channel>,
-    names: BTreeSet<(What, String)>,
+    names: BTreeSet<(ElementKind, String)>,
 }
 
 /// The kinds of things with names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum What {
+pub enum ElementKind {
     /// An actor.
     Actor,
     /// A channel.
     Channel,
 }
 
-impl fmt::Display for What {
+impl fmt::Display for ElementKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            What::Actor => "actor",
-            What::Channel => "channel",
+            ElementKind::Actor => "actor",
+            ElementKind::Channel => "channel",
         })
     }
 }
@@ -246,7 +246,7 @@ pub enum DataflowError {
     #[error("{what} {name:?}: a name must not be empty or have blanks around it")]
     BadName {
         /// What has the name.
-        what: What,
+        what: ElementKind,
         /// The name.
         name: String,
     },
@@ -254,7 +254,7 @@ pub enum DataflowError {
     #[error("two {what}s are called {name}")]
     DoubleName {
         /// What has the name.
-        what: What,
+        what: ElementKind,
         /// The name.
         name: String,
     },
@@ -387,7 +387,7 @@ impl Dataflow {
         times: Vec<Rational>,
     ) -> Result<usize, DataflowError> {
         assert!(!times.is_empty(), "an actor has at least one phase");
-        let name = self.name(What::Actor, name.into())?;
+        let name = self.name(ElementKind::Actor, name.into())?;
         if let Some(time) = times.iter().find(|time| time.is_negative()) {
             let time = time.clone();
             return Err(DataflowError::NegativeTime { actor: name, time });
@@ -430,7 +430,7 @@ impl Dataflow {
             let phases = self.actors[actor].phases();
             assert_eq!(phases, rates.len(), "a rate for each phase");
         }
-        let name = self.name(What::Channel, name.into())?;
+        let name = self.name(ElementKind::Channel, name.into())?;
         self.channels.push(Channel {
             name,
             source,
@@ -443,7 +443,7 @@ impl Dataflow {
     }
 
     /// Registers a name; an error if it is not valid or not new.
-    fn name(&mut self, what: What, name: String) -> Result<String, DataflowError> {
+    fn name(&mut self, what: ElementKind, name: String) -> Result<String, DataflowError> {
         if name.is_empty() || name.trim() != name || name.contains(char::is_control) {
             return Err(DataflowError::BadName { what, name });
         }
@@ -484,7 +484,7 @@ impl Dataflow {
                 });
             };
             let name = format!("{}.space", channel.name);
-            if graph.names.contains(&(What::Channel, name.clone())) {
+            if graph.names.contains(&(ElementKind::Channel, name.clone())) {
                 let channel = channel.name.clone();
                 return Err(DataflowError::SpaceName { channel, name });
             }
@@ -654,7 +654,7 @@ impl Dataflow {
                 continue;
             }
             let name = format!("{}.phase", actor.name);
-            if graph.names.contains(&(What::Channel, name.clone())) {
+            if graph.names.contains(&(ElementKind::Channel, name.clone())) {
                 let actor = actor.name.clone();
                 return Err(DataflowError::PhaseName { actor, name });
             }
@@ -799,7 +799,7 @@ impl<'a> Execution<'a> {
             return Err(DataflowError::Deadlock {
                 fired: self.fired,
                 firings: self.firings,
-                waiting: left.filter_map(|actor| self.lack(actor)).collect(),
+                waiting: left.filter_map(|actor| self.first_lacking(actor)).collect(),
             });
         }
         let mut matrix = SparseMatrix::zeros(0, self.n);
@@ -821,7 +821,7 @@ impl<'a> Execution<'a> {
     }
 
     /// The first input that lacks tokens, if there is one.
-    fn lack(&self, actor: usize) -> Option<Waiting> {
+    fn first_lacking(&self, actor: usize) -> Option<Waiting> {
         let number = *self.inputs[actor]
             .iter()
             .find(|&&number| self.lacks(number))?;

@@ -39,7 +39,7 @@ use crate::event_graph::{EventGraph, EventGraphError};
 use crate::xml::{Value, Xml, children};
 
 /// A place or a transition.
-struct Thing<'b, 'a> {
+struct NetNode<'b, 'a> {
     node: Node<'b, 'a>,
     name: String,
     time: Option<Rational>,
@@ -101,7 +101,7 @@ pub fn read_pnml(bytes: &[u8]) -> Result<EventGraph, ModelError> {
 }
 
 /// The graph's error, with its place in the text.
-fn refused(xml: &Xml<'_>, thing: &Thing<'_, '_>, error: EventGraphError) -> ModelError {
+fn refused(xml: &Xml<'_>, thing: &NetNode<'_, '_>, error: EventGraphError) -> ModelError {
     match &error {
         EventGraphError::DoubleName { .. } | EventGraphError::BadName { .. } => {
             let found = error.to_string();
@@ -117,7 +117,7 @@ fn things<'b, 'a>(
     xml: &'b Xml<'a>,
     net: Node<'b, 'a>,
     what: &str,
-) -> Result<Vec<Thing<'b, 'a>>, ParseError> {
+) -> Result<Vec<NetNode<'b, 'a>>, ParseError> {
     let mut things = Vec::new();
     let mut uses: BTreeMap<String, usize> = BTreeMap::new();
     for node in objects(net) {
@@ -133,13 +133,13 @@ fn things<'b, 'a>(
             Some(name) => only_text(xml, name)?.map(|value| value.text.trim().to_owned()),
             None => None,
         };
-        let name = named.unwrap_or(xml.wanted(node, "id")?.text.to_owned());
+        let name = named.unwrap_or(xml.required(node, "id")?.text.to_owned());
         *uses.entry(name.clone()).or_default() += 1;
         let time = time(xml, node, &format!("{what} {name}"))?;
-        things.push(Thing { node, name, time });
+        things.push(NetNode { node, name, time });
     }
     for thing in things.iter_mut().filter(|thing| uses[&thing.name] > 1) {
-        thing.name = xml.wanted(thing.node, "id")?.text.to_owned();
+        thing.name = xml.required(thing.node, "id")?.text.to_owned();
     }
     Ok(things)
 }
@@ -150,7 +150,7 @@ fn identity<'b, 'a>(
     node: Node<'b, 'a>,
     others: &BTreeMap<&str, End>,
 ) -> Result<&'b str, ParseError> {
-    let id = xml.wanted(node, "id")?;
+    let id = xml.required(node, "id")?;
     match others.contains_key(id.text) {
         true => Err(xml.error_at(&id, "a unique id: another element has the same id")),
         false => Ok(id.text),
@@ -162,12 +162,12 @@ fn arcs<'b, 'a>(
     xml: &'b Xml<'a>,
     net: Node<'b, 'a>,
     ends: &BTreeMap<&str, End>,
-    places: &[Thing<'_, '_>],
+    places: &[NetNode<'_, '_>],
 ) -> Result<Vec<[Option<usize>; 2]>, ParseError> {
     let mut around = vec![[None; 2]; places.len()];
     for arc in objects(net).filter(|node| node.tag_name().name() == "arc") {
         let end = |name: &str| {
-            let value = xml.wanted(arc, name)?;
+            let value = xml.required(arc, name)?;
             let found = ends.get(value.text).copied();
             found.ok_or_else(|| xml.error_at(&value, "the id of a place or transition of the net"))
         };
@@ -235,7 +235,7 @@ fn objects<'b, 'a>(net: Node<'b, 'a>) -> impl Iterator<Item = Node<'b, 'a>> {
 }
 
 /// The tokens of a place, 0 if none are stated.
-fn marking(xml: &Xml<'_>, place: &Thing<'_, '_>) -> Result<u64, ParseError> {
+fn marking(xml: &Xml<'_>, place: &NetNode<'_, '_>) -> Result<u64, ParseError> {
     let Some(marking) = xml.child(place.node, "initialMarking")? else {
         return Ok(0);
     };
@@ -287,10 +287,10 @@ fn texts<'b>(node: Node<'b, '_>) -> impl Iterator<Item = Value<'b>> {
 
 /// The only text in an element.
 fn only_text<'b>(xml: &Xml<'_>, node: Node<'b, '_>) -> Result<Option<Value<'b>>, ParseError> {
-    let wanted = |child: &Node<'b, '_>| {
+    let required = |child: &Node<'b, '_>| {
         child.is_element() && matches!(child.tag_name().name(), "text" | "value")
     };
-    let within = node.children().find(wanted).unwrap_or(node);
+    let within = node.children().find(required).unwrap_or(node);
     let mut texts = texts(within);
     let first = texts.next();
     match texts.next() {

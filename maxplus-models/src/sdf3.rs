@@ -116,7 +116,7 @@ pub fn read_sdf3(bytes: &[u8]) -> Result<Sdf3, ModelError> {
     }
     let (mut channels, mut used) = (BTreeMap::new(), BTreeSet::new());
     for node in children(sdf, "channel") {
-        let name = xml.wanted(node, "name")?;
+        let name = xml.required(node, "name")?;
         let of = format!("channel {}", name.text);
         let (source, production, out) = end(&xml, node, &actors, Direction::Out, &of)?;
         let (target, consumption, into) = end(&xml, node, &actors, Direction::In, &of)?;
@@ -290,14 +290,14 @@ fn actors<'b, 'a>(
     // A second graph checks the names here, where the error can show the place.
     let mut names = Dataflow::new();
     for node in children(sdf, "actor") {
-        let name = xml.wanted(node, "name")?;
+        let name = xml.required(node, "name")?;
         placed(xml, &name, names.actor(name.text, Rational::from(0)))?;
         actors.places.insert(name.text, actors.list.len());
         let mut ports = BTreeMap::new();
         for port in children(node, "port") {
-            let port_name = xml.wanted(port, "name")?;
+            let port_name = xml.required(port, "name")?;
             let of = format!("port {} of actor {}", port_name.text, name.text);
-            let direction = xml.wanted(port, "type")?;
+            let direction = xml.required(port, "type")?;
             let direction = match direction.text {
                 "in" => Direction::In,
                 "out" => Direction::Out,
@@ -307,7 +307,7 @@ fn actors<'b, 'a>(
                         .into());
                 }
             };
-            let rate = xml.wanted(port, "rate")?;
+            let rate = xml.required(port, "rate")?;
             let whole = |value: &Value<'_>, of: &str| xml.whole(value, of);
             let rates = sequences.read(xml, &rate, &format!("the rate of {of}"), whole)?;
             let found = Port {
@@ -349,8 +349,8 @@ fn end<'b, 'a, 'c>(
         Direction::Out => ("srcActor", "srcPort", "puts tokens (type out)"),
         Direction::In => ("dstActor", "dstPort", "takes tokens (type in)"),
     };
-    let actor = actors.find(xml, &xml.wanted(channel, actor)?)?;
-    let port = xml.wanted(channel, port)?;
+    let actor = actors.find(xml, &xml.required(channel, actor)?)?;
+    let port = xml.required(channel, port)?;
     let found = &actors.list[actor];
     match found.ports.get(port.text) {
         Some(found) if found.direction == direction => Ok((actor, &found.rates, port)),
@@ -374,7 +374,7 @@ fn times<'b, 'a>(
         .into_iter()
         .flat_map(|node| children(node, "actorProperties"));
     for node in all {
-        let name = xml.wanted(node, "actor")?;
+        let name = xml.required(node, "actor")?;
         let actor = actors.find(xml, &name)?;
         if std::mem::replace(&mut seen[actor], true) {
             return Err(xml.error_at(&name, "an actor whose properties are not already given"));
@@ -396,7 +396,7 @@ fn times<'b, 'a>(
         if let Some(node_of_time) = xml.child(chosen, "executionTime")? {
             let of = format!("the time of actor {}", name.text);
             let time = |value: &Value<'_>, of: &str| xml.time(value, of);
-            let given = xml.wanted(node_of_time, "time")?;
+            let given = xml.required(node_of_time, "time")?;
             let found = sequences.read(xml, &given, &of, time)?;
             times[actor] = Some(in_phases(xml, &actors.list[actor], found, sequences)?);
         }
@@ -454,7 +454,7 @@ fn sizes<'b, 'a>(
         .into_iter()
         .flat_map(|node| children(node, "channelProperties"));
     for node in all {
-        let name = xml.wanted(node, "channel")?;
+        let name = xml.required(node, "channel")?;
         let Some(&channel) = channels.get(name.text) else {
             return Err(xml.error_at(&name, "the name of a channel of the graph"));
         };

@@ -134,7 +134,7 @@ impl<'a> Xml<'a> {
     }
 
     /// A required attribute that is not empty.
-    pub(crate) fn wanted<'b>(
+    pub(crate) fn required<'b>(
         &self,
         node: Node<'b, 'a>,
         name: &str,

@@ -18,7 +18,7 @@ use crate::vectors::Claimed;
 use crate::watch::{answered, stopped};
 
 /// The names of the coordinates, if they have names.
-pub type Called = Option<Arc<Names>>;
+pub type SharedNames = Option<Arc<Names>>;
 
 /// A nearest point and its distance.
 pub type Near<'py> = (Bound<'py, PyTuple>, Bound<'py, PyAny>);
@@ -61,11 +61,11 @@ pub trait Coordinates: Sized + Send + Sync + 'static {
 /// A set with the names of its coordinates. Computed rows and generators are kept.
 pub struct Named<S> {
     pub set: Arc<S>,
-    pub names: Called,
+    pub names: SharedNames,
 }
 
 impl<S: Coordinates> Named<S> {
-    pub fn new(set: S, names: Called) -> Self {
+    pub fn new(set: S, names: SharedNames) -> Self {
         let set = Arc::new(set);
         Named { set, names }
     }
@@ -94,7 +94,7 @@ impl<S: Coordinates> Named<S> {
 
     /// The set with its coordinates in the order of `ours`, and their names. Without names on both
     /// sides, the order stays as it is.
-    pub fn in_order(&self, ours: &Called) -> PyResult<(Arc<S>, Called)> {
+    pub fn in_order(&self, ours: &SharedNames) -> PyResult<(Arc<S>, SharedNames)> {
         let (names, places) = aligned(ours, &self.names)?;
         let Some(places) = places else {
             return Ok((self.set.clone(), names));
@@ -110,7 +110,7 @@ impl<S: Coordinates> Named<S> {
         other: &Self,
         time: Option<f64>,
         question: impl FnOnce(&S, &S, &Budget) -> Result<R, PolyhedraError> + Send + 'static,
-    ) -> PyResult<(R, Called)> {
+    ) -> PyResult<(R, SharedNames)> {
         let (ours, theirs) = (self.n(), other.n());
         if ours != theirs {
             return Err(value_error(format!(
@@ -173,7 +173,7 @@ impl<S: Coordinates> Named<S> {
 }
 
 /// The given names. There must be one for each coordinate.
-pub fn called(names: Option<Vec<String>>, n: usize) -> PyResult<Called> {
+pub fn called(names: Option<Vec<String>>, n: usize) -> PyResult<SharedNames> {
     let Some(names) = names else {
         return Ok(None);
     };
@@ -187,7 +187,7 @@ pub fn called(names: Option<Vec<String>>, n: usize) -> PyResult<Called> {
 
 /// The names of the chosen coordinates. This function does not reject coordinates that do not exist
 /// or occur twice: the question to the set does.
-pub fn chosen(names: &Called, coordinates: &[usize]) -> PyResult<Called> {
+pub fn chosen(names: &SharedNames, coordinates: &[usize]) -> PyResult<SharedNames> {
     let Some(names) = names else {
         return Ok(None);
     };
@@ -202,7 +202,10 @@ pub fn chosen(names: &Called, coordinates: &[usize]) -> PyResult<Called> {
 /// The common names of both sets. If the other set has its coordinates in another order, also the
 /// index in `ours` of each of its coordinates. Both sets must have the same number of coordinates.
 /// If both have names, the names must be the same.
-fn aligned(ours: &Called, theirs: &Called) -> PyResult<(Called, Option<Vec<usize>>)> {
+fn aligned(
+    ours: &SharedNames,
+    theirs: &SharedNames,
+) -> PyResult<(SharedNames, Option<Vec<usize>>)> {
     match (ours, theirs) {
         (Some(names), Some(own)) if names != own => match places(names, own) {
             Some(places) => Ok((ours.clone(), Some(places))),

@@ -18,7 +18,7 @@ pub const FORMAT: &str = "supereigen-simulation-1";
 
 /// The names of states, inputs and outputs, `None` where these have only numbers.
 #[derive(Debug, Clone, Default)]
-pub struct Called {
+pub struct SystemNames {
     /// The names of the states.
     pub states: Option<Names>,
     /// The names of the inputs.
@@ -42,7 +42,7 @@ pub enum Found {
 #[derive(Debug, Clone)]
 pub struct Simulation {
     /// The names.
-    pub called: Called,
+    pub called: SystemNames,
     /// The numbers of states, inputs and outputs.
     pub sizes: [usize; 3],
     /// What was computed.
@@ -108,7 +108,7 @@ impl Simulation {
     /// The pairs of an input and an output, as `in->out`.
     fn pairs(&self) -> Vec<String> {
         let [_, inputs, outputs] = self.sizes;
-        let Called {
+        let SystemNames {
             inputs: from,
             outputs: to,
             ..

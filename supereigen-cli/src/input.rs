@@ -33,6 +33,6 @@ pub use file::read_bytes;
 pub use lambda::{AskedLambda, IntegersArg, LambdaArg, lambda_of, parse_asked};
 pub use matrix::{MatrixArg, ProblemArg, check_full, check_full_of, read_sparse};
 pub use names::{check_names, common_names, in_order};
-pub use options::{Called, Ends, ReadOptions, given, is_interval};
+pub use options::{Ends, ReadOptions, WithNames, given, is_interval};
 pub use supereigen_answers::instance::{Instance, Lambda, parse_lambda};
 pub use supereigen_run::file::source_name;

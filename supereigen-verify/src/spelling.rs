@@ -1,7 +1,7 @@
 //! How rejections write numbers and nodes, in text and in JSON.
 
 use maxplus_core::Names;
-use maxplus_core::named::{Called, called};
+use maxplus_core::named::{NodeName, called};
 
 // Types of fields, by the way they are printed.
 
@@ -156,7 +156,7 @@ macro_rules! shown {
 pub(crate) use {shown, without_names, worded};
 
 /// A node, counted from 1, printed by its name or its number.
-pub(crate) fn node(node: usize, names: Option<&Names>) -> Called<'_> {
+pub(crate) fn node(node: usize, names: Option<&Names>) -> NodeName<'_> {
     called(node.saturating_sub(1), names)
 }
 

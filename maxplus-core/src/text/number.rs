@@ -58,7 +58,7 @@ impl<T: Carrier, C: Convention> Entry for Tropical<T, C> {
                 return Ok(Tropical::ZERO);
             };
             let value = mirror::negated(value).and_then(|value| Tropical::new(value).ok());
-            return value.ok_or_else(|| explain::<T, C>(token, Trouble::NotHeld));
+            return value.ok_or_else(|| explain::<T, C>(token, NumberFault::NotHeld));
         }
         match infinity(token) {
             Some(Infinity::Zero) => return Ok(Tropical::ZERO),
@@ -70,8 +70,8 @@ impl<T: Carrier, C: Convention> Entry for Tropical<T, C> {
             }
             None => {}
         }
-        let value = number::<T>(token).map_err(|trouble| explain::<T, C>(token, trouble))?;
-        Tropical::new(value).map_err(|_| explain::<T, C>(token, Trouble::NotHeld))
+        let value = number::<T>(token).map_err(|fault| explain::<T, C>(token, fault))?;
+        Tropical::new(value).map_err(|_| explain::<T, C>(token, NumberFault::NotHeld))
     }
 
     #[inline]
@@ -92,7 +92,7 @@ fn is_mirrored<C: Convention>() -> bool {
 }
 
 /// Why a text is not a number of the carrier.
-enum Trouble {
+enum NumberFault {
     NotANumber,
     TooLong,
     NotHeld,
@@ -105,7 +105,7 @@ fn number_or_inf<C: Convention>() -> String {
 }
 
 #[cold]
-fn explain<T: Carrier, C: Convention>(token: &str, trouble: Trouble) -> BadEntry {
+fn explain<T: Carrier, C: Convention>(token: &str, fault: NumberFault) -> BadEntry {
     let comma = || {
         let mut parts = token.split(',');
         let digits = |part: Option<&str>| {
@@ -117,9 +117,9 @@ fn explain<T: Carrier, C: Convention>(token: &str, trouble: Trouble) -> BadEntry
     let is_nan = unsigned == "nan" || unsigned == "na" || unsigned.starts_with("nan(");
     let dash = token.chars().find(|&sign| is_dash(sign));
     let mut expected = number_or_inf::<C>();
-    let kind = match trouble {
-        Trouble::NotANumber if is_nan => ParseErrorKind::Nan,
-        Trouble::NotANumber => {
+    let kind = match fault {
+        NumberFault::NotANumber if is_nan => ParseErrorKind::Nan,
+        NumberFault::NotANumber => {
             if comma() {
                 expected += " (decimals are written with a point, not a comma)";
             } else if let Some(dash) = dash {
@@ -128,17 +128,17 @@ fn explain<T: Carrier, C: Convention>(token: &str, trouble: Trouble) -> BadEntry
             }
             ParseErrorKind::NotANumber
         }
-        Trouble::TooLong => {
+        NumberFault::TooLong => {
             expected = format!(
                 "at most {MAX_DIGITS} digits and an exponent from -{MAX_EXPONENT} to {MAX_EXPONENT}"
             );
             ParseErrorKind::TooLong
         }
-        Trouble::NotHeld => {
+        NumberFault::NotHeld => {
             expected = format!("a number that {} holds", T::NAME);
             ParseErrorKind::NotHeld
         }
-        Trouble::ZeroDenominator => {
+        NumberFault::ZeroDenominator => {
             expected = "a denominator other than 0".into();
             ParseErrorKind::NotANumber
         }
@@ -184,18 +184,18 @@ fn infinity(token: &str) -> Option<Infinity> {
 }
 
 /// The finite number that the text names.
-fn number<T: Fraction>(token: &str) -> Result<T, Trouble> {
+fn number<T: Fraction>(token: &str) -> Result<T, NumberFault> {
     let Some((above, below)) = token.split_once('/') else {
         return decimal(token);
     };
     let below = whole(below)?;
     if below.is_zero() {
-        return Err(Trouble::ZeroDenominator);
+        return Err(NumberFault::ZeroDenominator);
     }
     let (negative, above) = sign(above);
     let above = whole(above)?;
     let above = if negative { -above } else { above };
-    T::from_written(&BigRational::new(above, below)).ok_or(Trouble::NotHeld)
+    T::from_written(&BigRational::new(above, below)).ok_or(NumberFault::NotHeld)
 }
 
 /// The sign and the text after it.
@@ -211,18 +211,18 @@ fn sign(token: &str) -> (bool, &str) {
 }
 
 /// Digits only.
-fn whole(token: &str) -> Result<BigInt, Trouble> {
+fn whole(token: &str) -> Result<BigInt, NumberFault> {
     if token.is_empty() || !token.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(Trouble::NotANumber);
+        return Err(NumberFault::NotANumber);
     }
     if token.len() > MAX_DIGITS {
-        return Err(Trouble::TooLong);
+        return Err(NumberFault::TooLong);
     }
-    token.parse().map_err(|_| Trouble::NotANumber)
+    token.parse().map_err(|_| NumberFault::NotANumber)
 }
 
 /// A sign, digits with at most one point among them, perhaps an exponent.
-fn decimal<T: Fraction>(token: &str) -> Result<T, Trouble> {
+fn decimal<T: Fraction>(token: &str) -> Result<T, NumberFault> {
     let (negative, token) = sign(token);
     let (digits, written) = match token.split_once(['e', 'E']) {
         Some((digits, exponent)) => (digits, exponent_of(exponent)?),
@@ -232,10 +232,10 @@ fn decimal<T: Fraction>(token: &str) -> Result<T, Trouble> {
     let is_integer = digits.len() == token.len() && before.len() == digits.len();
     let is_digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
     if !is_digits(before) || !is_digits(after) || before.len() + after.len() == 0 {
-        return Err(Trouble::NotANumber);
+        return Err(NumberFault::NotANumber);
     }
     if before.len() + after.len() > MAX_DIGITS {
-        return Err(Trouble::TooLong);
+        return Err(NumberFault::TooLong);
     }
     if !is_integer {
         decimal_was_read();
@@ -246,14 +246,14 @@ fn decimal<T: Fraction>(token: &str) -> Result<T, Trouble> {
     let kept = all.trim_end_matches('0').len();
     if kept == 0 {
         // Zero, whatever the exponent.
-        return T::from_decimal(0, 0).ok_or(Trouble::NotHeld);
+        return T::from_decimal(0, 0).ok_or(NumberFault::NotHeld);
     }
     // At most MAX_DIGITS: no cast loses anything.
     let mut exponent = (all.len() - kept) as i64 - after.len() as i64;
     all.truncate(kept);
-    exponent += written.ok_or(Trouble::TooLong)?;
+    exponent += written.ok_or(NumberFault::TooLong)?;
     let significant = all.trim_start_matches('0');
-    let exponent = i32::try_from(exponent).map_err(|_| Trouble::TooLong)?;
+    let exponent = i32::try_from(exponent).map_err(|_| NumberFault::TooLong)?;
     let value = match small_integer(significant.as_bytes()) {
         Some((digits, _)) if negative => T::from_decimal(-digits, exponent),
         Some((digits, _)) => T::from_decimal(digits, exponent),
@@ -263,14 +263,14 @@ fn decimal<T: Fraction>(token: &str) -> Result<T, Trouble> {
             T::from_written(&decimal_fraction(digits, exponent))
         }
     };
-    value.ok_or(Trouble::NotHeld)
+    value.ok_or(NumberFault::NotHeld)
 }
 
 /// The exponent; `None` if it is beyond the limit.
-fn exponent_of(token: &str) -> Result<Option<i64>, Trouble> {
+fn exponent_of(token: &str) -> Result<Option<i64>, NumberFault> {
     let (negative, digits) = sign(token);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(Trouble::NotANumber);
+        return Err(NumberFault::NotANumber);
     }
     let size = digits.parse().ok().filter(|&e: &i64| e <= MAX_EXPONENT);
     Ok(size.map(|e| if negative { -e } else { e }))

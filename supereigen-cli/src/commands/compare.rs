@@ -15,7 +15,7 @@ use supereigen_run::watch::Reading;
 
 use crate::input::two_sided::{is_system, system};
 use crate::input::{
-    Called, Lambda, LambdaArg, ReadOptions, common_names, in_order, lambda_of, read_bytes,
+    Lambda, LambdaArg, ReadOptions, WithNames, common_names, in_order, lambda_of, read_bytes,
     source_name,
 };
 use crate::question::AnswerArg;
@@ -127,7 +127,7 @@ impl Args {
     }
 
     /// The matrix in the bytes of a file.
-    fn read(&self, (path, bytes): (&PathBuf, Vec<u8>)) -> Result<Called<SparseMatrix<Number>>> {
+    fn read(&self, (path, bytes): (&PathBuf, Vec<u8>)) -> Result<WithNames<SparseMatrix<Number>>> {
         let name = source_name(Some(path));
         let _reading = Reading::of(name.clone());
         let read = self.how.sparse(&bytes, &name);

@@ -7,7 +7,7 @@ use maxplus_core::{Number, Rational, ReadMatrix, Vector};
 use maxplus_graph::Budget;
 use maxplus_models::state_space::StateSpace;
 use num_traits::One;
-use supereigen_answers::simulation::{Called, Found, Simulation};
+use supereigen_answers::simulation::{Found, Simulation, SystemNames};
 use supereigen_answers::words::first_difference;
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
@@ -104,7 +104,7 @@ impl Args {
     }
 
     /// The states and outputs of all rounds.
-    fn rounds(&self, system: &StateSpace, called: &Called, budget: &Budget) -> Result<Found> {
+    fn rounds(&self, system: &StateSpace, called: &SystemNames, budget: &Budget) -> Result<Found> {
         let (n, file) = (system.states(), self.system.name());
         let start = match &self.start {
             None => Vector::from_fn(n, |_| Number::one()),
@@ -117,7 +117,7 @@ impl Args {
     }
 
     /// The inputs of all rounds.
-    fn input_rows(&self, system: &StateSpace, called: &Called) -> Result<Vec<Vector<Number>>> {
+    fn input_rows(&self, system: &StateSpace, called: &SystemNames) -> Result<Vec<Vector<Number>>> {
         let p = system.inputs();
         let Some(path) = &self.inputs else {
             let Some(steps) = self.steps else {

@@ -42,7 +42,7 @@ use crate::hints::doubt_zero_of;
 use crate::input::tolerance::ToleranceArg;
 use crate::input::two_sided::{check_both_full, read_sides};
 use crate::input::{
-    AskedLambda, Called, IntegersArg, MatrixArg, check_full, given, lambda_of, parse_asked,
+    AskedLambda, IntegersArg, MatrixArg, WithNames, check_full, given, lambda_of, parse_asked,
     read_bytes, source_name,
 };
 use crate::report_output::SystemReportArg;
@@ -182,7 +182,7 @@ impl Args {
     }
 
     /// Reads the claim, whether its lambda is known, and the names in the matrix file.
-    fn read(&self) -> Result<Called<Asked>> {
+    fn read(&self) -> Result<WithNames<Asked>> {
         let name = || source_name(Some(&self.basis));
         let _reading = Reading::of(name());
         let bytes = read_bytes(&self.basis)?;
@@ -230,7 +230,7 @@ impl Args {
     }
 
     /// Reads the matrix file, at the end of its intervals that `--for` selects.
-    fn read_matrix(&self, kind: Kind) -> Result<Called<Matrix<Number>>> {
+    fn read_matrix(&self, kind: Kind) -> Result<WithNames<Matrix<Number>>> {
         if self.matrix.path().is_none() {
             bail!(
                 "{} has no matrix: give its file, as in `verify MATRIX --basis FILE` (@paper is \
@@ -249,7 +249,7 @@ impl Args {
 
     /// A claim about a system whose sides are in one or two other files: that it has these rays, or
     /// that a solution or lambda is the greatest.
-    fn two_sided(&self, bytes: Vec<u8>) -> Result<Called<Asked>> {
+    fn two_sided(&self, bytes: Vec<u8>) -> Result<WithNames<Asked>> {
         if self.tolerance.is_given() {
             bail!("--upper and --for are for one matrix, not for a two-sided system");
         }

@@ -14,7 +14,7 @@ use serde_json::value::RawValue;
 use supereigen_answers::instance::worth_showing;
 use supereigen_verify::json::read_vectors;
 
-use crate::input::Called;
+use crate::input::WithNames;
 
 /// The fields that are read.
 #[derive(Deserialize)]
@@ -36,10 +36,10 @@ struct Fields<'a> {
 /// What an object contains.
 pub enum Object {
     /// A and B of a system, with the names of its variables.
-    Sides(Called<[SparseMatrix<Number>; 2]>),
+    Sides(WithNames<[SparseMatrix<Number>; 2]>),
     /// Vectors of n entries, with their names. If there is neither n nor a vector, the size
     /// is unknown.
-    Vectors(Option<usize>, Called<Vec<Vector<Number>>>),
+    Vectors(Option<usize>, WithNames<Vec<Vector<Number>>>),
 }
 
 /// Whether the bytes are an object that contains both sides of a system.

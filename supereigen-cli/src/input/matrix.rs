@@ -12,7 +12,7 @@ use maxplus_models::dataflow::Dataflow;
 use maxplus_models::state_space::StateSpace;
 use num_traits::One;
 use supereigen_answers::instance::{Instance, Lambda, NoCycle, check_square, worth_showing};
-use supereigen_answers::simulation::Called as SystemNames;
+use supereigen_answers::simulation::SystemNames;
 use supereigen_run::clock::{Clock, TimeArg};
 use supereigen_run::file::source_name;
 use supereigen_run::watch::Reading;
@@ -20,7 +20,7 @@ use supereigen_run::watch::Reading;
 use super::file::bytes_of;
 use super::lambda::{LambdaArg, lambda_of};
 use super::models;
-use super::options::{Called, Ends, ReadOptions};
+use super::options::{Ends, ReadOptions, WithNames};
 
 /// Which matrix to read, and how.
 #[derive(Args, Clone)]
@@ -39,7 +39,7 @@ pub struct MatrixArg {
 
 impl MatrixArg {
     /// Reads the matrix, square or not, as a sparse matrix.
-    pub fn read_sparse(&self) -> Result<Called<SparseMatrix<Number>>> {
+    pub fn read_sparse(&self) -> Result<WithNames<SparseMatrix<Number>>> {
         read_sparse(self.matrix.as_deref(), self.how)
     }
 
@@ -79,12 +79,12 @@ impl MatrixArg {
 
     /// Reads a square matrix, and the upper ends of its entries if some of them are intervals. The
     /// names apply to both.
-    pub fn read_ends(&self) -> Result<Called<Ends>> {
+    pub fn read_ends(&self) -> Result<WithNames<Ends>> {
         self.ends_of(&bytes_of(self.path())?)
     }
 
     /// Reads both ends of the entries from these bytes.
-    pub fn ends_of(&self, bytes: &[u8]) -> Result<Called<Ends>> {
+    pub fn ends_of(&self, bytes: &[u8]) -> Result<WithNames<Ends>> {
         let _reading = Reading::of(self.name());
         let read = self.how.ends(bytes, &self.name());
         let read = read.and_then(|read| check_square(&read.0.0).map(|()| read));
@@ -92,7 +92,7 @@ impl MatrixArg {
     }
 
     /// Reads another matrix in the same way.
-    pub fn read_beside(&self, path: &Path) -> Result<Called<SparseMatrix<Number>>> {
+    pub fn read_beside(&self, path: &Path) -> Result<WithNames<SparseMatrix<Number>>> {
         let read = read_sparse(Some(path), self.how)?;
         check_square(&read.0).with_context(|| source_name(Some(path)))?;
         Ok(read)
@@ -153,7 +153,7 @@ impl MatrixArg {
     /// The problem of a matrix that was read from this source.
     pub fn instance(
         &self,
-        (matrix, names): Called<SparseMatrix<Number>>,
+        (matrix, names): WithNames<SparseMatrix<Number>>,
         lambda: &Lambda,
         clock: Clock,
     ) -> Result<Instance> {
@@ -259,7 +259,10 @@ impl ProblemArg {
 }
 
 /// Reads a sparse matrix from a file, standard input or the paper's example.
-pub fn read_sparse(path: Option<&Path>, how: ReadOptions) -> Result<Called<SparseMatrix<Number>>> {
+pub fn read_sparse(
+    path: Option<&Path>,
+    how: ReadOptions,
+) -> Result<WithNames<SparseMatrix<Number>>> {
     let name = source_name(path);
     let _reading = Reading::of(name.clone());
     how.sparse(&bytes_of(path)?, &name).context(name)

@@ -9,7 +9,7 @@ use supereigen_answers::system::places;
 use supereigen_answers::words::first_difference;
 use supereigen_run::file::source_name;
 
-use super::options::Called;
+use super::options::WithNames;
 
 /// The names of the columns of A and B, `None` if neither side has names. If both have names, they
 /// must be the same.
@@ -46,8 +46,8 @@ pub fn check_names(
 /// B with its nodes in the order of A, if both have the same nodes. Otherwise B is unchanged.
 pub fn in_order(
     names: Option<&Names>,
-    (b, of_b): Called<SparseMatrix<Number>>,
-) -> Called<SparseMatrix<Number>> {
+    (b, of_b): WithNames<SparseMatrix<Number>>,
+) -> WithNames<SparseMatrix<Number>> {
     let both = names.zip(of_b.as_ref());
     match both.and_then(|(names, own)| places(own, names)) {
         Some(places) => (submatrix(&b, &places, &places), names.cloned()),

@@ -17,7 +17,7 @@ use super::models::{self, InputFormat};
 pub type Ends = (SparseMatrix<Number>, Option<SparseMatrix<Number>>);
 
 /// A matrix, and the names of its columns if it has some.
-pub type Called<M> = (M, Option<Names>);
+pub type WithNames<M> = (M, Option<Names>);
 
 /// Options of every command that reads a matrix.
 #[derive(Args, Clone, Copy, Default)]
@@ -189,12 +189,12 @@ impl ReadOptions {
 
     /// The matrix in the bytes of a file, with the names of its columns. `name` is the file's
     /// name in messages.
-    pub fn sparse(self, bytes: &[u8], name: &str) -> Result<Called<SparseMatrix<Number>>> {
+    pub fn sparse(self, bytes: &[u8], name: &str) -> Result<WithNames<SparseMatrix<Number>>> {
         self.sparse_at(bytes, name, None).map_err(with_commands)
     }
 
     /// Reads a sparse matrix, and its upper ends if some entries are intervals.
-    pub fn ends(self, bytes: &[u8], name: &str) -> Result<Called<Ends>> {
+    pub fn ends(self, bytes: &[u8], name: &str) -> Result<WithNames<Ends>> {
         match self.sparse_at(bytes, name, None) {
             Ok((matrix, names)) => Ok(((matrix, None), names)),
             Err(error) if is_interval(&error) => {
@@ -212,7 +212,7 @@ impl ReadOptions {
         bytes: &[u8],
         name: &str,
         end: Option<End>,
-    ) -> Result<Called<SparseMatrix<Number>>> {
+    ) -> Result<WithNames<SparseMatrix<Number>>> {
         self.check(bytes, name)?;
         let (matrix, names) = match (self.model(bytes, name), self.reading(bytes, name, end)) {
             (Some(kind), _) => models::matrix_of(bytes, kind, self.buffers)?,

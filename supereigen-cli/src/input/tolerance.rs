@@ -19,7 +19,7 @@ use supereigen_run::clock::Clock;
 
 use crate::input::is_interval;
 use crate::input::{
-    AskedLambda, Called, Ends, Instance, Lambda, MatrixArg, ProblemArg, check_full, check_names,
+    AskedLambda, Ends, Instance, Lambda, MatrixArg, ProblemArg, WithNames, check_full, check_names,
     in_order, source_name,
 };
 
@@ -123,7 +123,7 @@ impl ToleranceArg {
             }
         };
         let is_one = upper.is_none() && most.is_none();
-        let make = |matrix: Called<SparseMatrix<Number>>, lambda: &Lambda| {
+        let make = |matrix: WithNames<SparseMatrix<Number>>, lambda: &Lambda| {
             let made = problem.matrix().instance(matrix, lambda, clock);
             made.with_context(|| problem.matrix().name())
         };
@@ -168,7 +168,7 @@ impl ToleranceArg {
         &self,
         matrix: &MatrixArg,
         lambda: Option<&AskedLambda>,
-    ) -> Result<Called<Matrix<Number>>> {
+    ) -> Result<WithNames<Matrix<Number>>> {
         if !self.is_given() {
             let read = matrix.read_sparse();
             let (read, names) = read.map_err(|error| match is_interval(&error) {
@@ -189,7 +189,7 @@ impl ToleranceArg {
 
     /// Reads the waiting times A of A (x) x <= period (x) x: the upper ends if x must be a solution
     /// for every choice, the lower ends if for some choice. Greater entries are stricter.
-    pub fn read_waits(&self, matrix: &MatrixArg) -> Result<Called<SparseMatrix<Number>>> {
+    pub fn read_waits(&self, matrix: &MatrixArg) -> Result<WithNames<SparseMatrix<Number>>> {
         let (ends, names) = self.read_ends(matrix)?;
         if ends.1.is_none() {
             self.check_idle()?;
@@ -228,13 +228,13 @@ impl ToleranceArg {
     }
 
     /// Reads the matrix, and the upper ends if there are intervals.
-    fn read_ends(&self, matrix: &MatrixArg) -> Result<Called<Ends>> {
+    fn read_ends(&self, matrix: &MatrixArg) -> Result<WithNames<Ends>> {
         self.with_upper(matrix, matrix.read_ends()?)
     }
 
     /// Adds the upper ends of the second file, if there is one, to the matrix that was
     /// read.
-    fn with_upper(&self, matrix: &MatrixArg, read: Called<Ends>) -> Result<Called<Ends>> {
+    fn with_upper(&self, matrix: &MatrixArg, read: WithNames<Ends>) -> Result<WithNames<Ends>> {
         let Some(path) = self.upper() else {
             return Ok(read);
         };

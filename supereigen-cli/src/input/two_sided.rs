@@ -23,7 +23,7 @@ use supereigen_run::watch::Reading;
 use crate::input::json::{Object, holds_sides, read_object};
 use crate::input::tolerance::{Choice, Choices, ToleranceArg};
 use crate::input::{
-    Called, Ends, IntegersArg, ProblemArg, ReadOptions, check_full, common_names, read_bytes,
+    Ends, IntegersArg, ProblemArg, ReadOptions, WithNames, check_full, common_names, read_bytes,
     source_name,
 };
 
@@ -226,8 +226,8 @@ fn read_ends(a: &Path, b: &Path, how: ReadOptions, choice: Option<Choice>) -> Re
             if of_a.0.1.is_none() && of_b.0.1.is_none() {
                 bail!("--for needs an interval: an entry of A or B such as 3..5");
             }
-            let lower = |((lower, _), names): Called<Ends>| (lower, names);
-            let upper = |((lower, upper), names): Called<Ends>| (upper.unwrap_or(lower), names);
+            let lower = |((lower, _), names): WithNames<Ends>| (lower, names);
+            let upper = |((lower, upper), names): WithNames<Ends>| (upper.unwrap_or(lower), names);
             match choice {
                 Choice::Every => [lower(of_a), upper(of_b)],
                 Choice::Some => [upper(of_a), lower(of_b)],
@@ -253,8 +253,8 @@ fn read_ends(a: &Path, b: &Path, how: ReadOptions, choice: Option<Choice>) -> Re
 fn read_side<M>(
     path: &Path,
     how: ReadOptions,
-    read: fn(ReadOptions, &[u8], &str) -> Result<Called<M>>,
-) -> Result<Called<M>> {
+    read: fn(ReadOptions, &[u8], &str) -> Result<WithNames<M>>,
+) -> Result<WithNames<M>> {
     let name = source_name(Some(path));
     let bytes = read_bytes(path)?;
     if is_system(path, how, &bytes) {

@@ -30,9 +30,9 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Installs the handlers, before anything else. Until [`Signals::begin_checking`] there are no results
-    /// to save, and a signal ends the rank at once. Later MPI passes a signal on to all ranks,
-    /// and workers must survive it: the master orders them to stop.
+    /// Installs the handlers, before anything else. Until [`Signals::begin_checking`] there are no
+    /// results to save, and a signal ends the rank at once. Later MPI passes a signal on to all
+    /// ranks, and workers must survive it: the master orders them to stop.
     pub fn install() -> Result<Self> {
         let flag = Arc::new(AtomicBool::new(false));
         let is_early = Arc::new(AtomicBool::new(true));

@@ -89,7 +89,7 @@ impl PageInput {
     }
 
     /// The matrix, and the names of its columns.
-    pub fn matrix(&self) -> Result<Called, Refusal> {
+    pub fn matrix(&self) -> Result<NamedMatrix, Refusal> {
         matrix_of(&self.text, self.buffers)
     }
 
@@ -116,7 +116,7 @@ impl PageInput {
 }
 
 /// A matrix, and the names of its columns.
-pub type Called = (SparseMatrix<Number>, Option<Names>);
+pub type NamedMatrix = (SparseMatrix<Number>, Option<Names>);
 
 /// Whether buffer sizes are used; false by default.
 pub fn has_buffers(fields: &mut Fields) -> Result<bool, String> {
@@ -125,7 +125,7 @@ pub fn has_buffers(fields: &mut Fields) -> Result<bool, String> {
 
 /// The matrix in a text, or that of a model, and the names of its columns. Buffer sizes are
 /// ignored for texts other than data flow graphs, so that the option need not be cleared.
-pub fn matrix_of(text: &str, buffers: bool) -> Result<Called, Refusal> {
+pub fn matrix_of(text: &str, buffers: bool) -> Result<NamedMatrix, Refusal> {
     if let Some(kind) = Kind::detect(text.as_bytes()) {
         let buffers = buffers && kind == Kind::Sdf3;
         return match maxplus_models::read(text.as_bytes(), Some(kind), buffers) {

@@ -14,7 +14,7 @@ use supereigen_run::exit::Exit;
 use crate::descriptions::{ConeOutput, RowsArg};
 use crate::input::cones::{ConeFile, ConesArg, made};
 use crate::input::nodes::{Nodes, parse_nodes};
-use crate::input::{Called, read_sparse, source_name};
+use crate::input::{WithNames, read_sparse, source_name};
 use crate::output::OutputArg;
 
 /// Arguments of a command: what it reads, and how the cone is written.
@@ -216,7 +216,7 @@ impl Cones {
 impl Map {
     /// Reads the matrix with the names of its columns, and the cone. The coordinates of the cone
     /// are columns of the matrix if `is_image`, otherwise rows. Rows of a square matrix have names.
-    fn read(&self, is_image: bool) -> Result<(Called<SparseMatrix<Number>>, ConeFile)> {
+    fn read(&self, is_image: bool) -> Result<(WithNames<SparseMatrix<Number>>, ConeFile)> {
         let (matrix, names) = read_sparse(Some(&self.matrix), self.how.how())?;
         let mut given = self.how.read_each(&[&self.file], true)?;
         let (rows, cols) = (matrix.rows(), matrix.cols());
