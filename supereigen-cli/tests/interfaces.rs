@@ -1,9 +1,10 @@
-//! Questions and doors: `testdata/doors.json` lists every question with the command of the program,
-//! the function of Python, the request of the page and the command on MPI that answer it, and which
-//! common options each takes. What is absent has a reason. The tests compare the list with the doors
-//! (Python's in `python/tests/test_doors.py`) and `docs/doors.md` with the list.
+//! Questions and interfaces: `testdata/interfaces.json` lists every question with the command of
+//! the program, the function of Python, the request of the page and the command on MPI that answer
+//! it, and which common options each takes. What is absent has a reason. The tests compare the list
+//! with the interfaces (Python's in `python/tests/test_interfaces.py`) and `docs/interfaces.md` with
+//! the list.
 //!
-//! `SUPEREIGEN_WRITE=1 cargo test -p supereigen-cli --test all doors::` writes the page anew.
+//! `SUPEREIGEN_WRITE=1 cargo test -p supereigen-cli --test all interfaces::` writes the page anew.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -38,23 +39,23 @@ fn text_of(file: &str) -> String {
     fs::read_to_string(root().join(file)).unwrap()
 }
 
-fn doors() -> Value {
-    serde_json::from_str(&text_of("testdata/doors.json")).unwrap()
+fn interfaces() -> Value {
+    serde_json::from_str(&text_of("testdata/interfaces.json")).unwrap()
 }
 
-/// The questions with what answers them behind a door.
-fn answered<'a>(doors: &'a Value, door: &str) -> Vec<(&'a Value, &'a str)> {
-    let questions = doors["questions"].as_array().unwrap().iter();
-    let answered = questions.filter_map(|question| Some((question, question[door].as_str()?)));
+/// The questions that an interface answers, each with the name of its answer there.
+fn answered<'a>(interfaces: &'a Value, interface: &str) -> Vec<(&'a Value, &'a str)> {
+    let questions = interfaces["questions"].as_array().unwrap().iter();
+    let answered = questions.filter_map(|question| Some((question, question[interface].as_str()?)));
     answered.collect()
 }
 
-/// Whether the list says that a question takes an option behind a door.
-fn takes(doors: &Value, question: &Value, door: &str, option: &str) -> bool {
-    match &question["absent"][door][option] {
+/// Whether the list says that a question takes an option in an interface.
+fn takes(interfaces: &Value, question: &Value, interface: &str, option: &str) -> bool {
+    match &question["absent"][interface][option] {
         Value::Null => true,
         reason => {
-            let known = &doors["reasons"][reason.as_str().unwrap()];
+            let known = &interfaces["reasons"][reason.as_str().unwrap()];
             assert!(known.is_string(), "{reason} is no reason");
             false
         }
@@ -79,9 +80,9 @@ fn visible(command: &Command) -> impl Iterator<Item = &clap::Arg> {
 
 #[test]
 fn the_program_has_the_questions_and_options_of_the_list() {
-    let (doors, mut all) = (doors(), Vec::new());
+    let (interfaces, mut all) = (interfaces(), Vec::new());
     commands(&Cli::command(), "", &mut all);
-    let listed = answered(&doors, "program");
+    let listed = answered(&interfaces, "program");
     for (name, _) in &all {
         let is_listed = listed.iter().any(|(_, command)| command == name);
         assert!(
@@ -92,10 +93,10 @@ fn the_program_has_the_questions_and_options_of_the_list() {
     for (question, name) in listed {
         let command = all.iter().find(|(known, _)| known == name);
         let (_, command) = command.unwrap_or_else(|| panic!("there is no command {name}"));
-        for (option, spelled) in doors["options"].as_object().unwrap() {
+        for (option, spelled) in interfaces["options"].as_object().unwrap() {
             let id = spelled["program"].as_str().unwrap();
             let has = visible(command).any(|arg| arg.get_long() == Some(id));
-            let is_listed = takes(&doors, question, "program", option);
+            let is_listed = takes(&interfaces, question, "program", option);
             assert_eq!(has, is_listed, "{}: {option} of `{name}`", question["name"]);
         }
     }
@@ -103,11 +104,11 @@ fn the_program_has_the_questions_and_options_of_the_list() {
 
 #[test]
 fn the_page_has_the_questions_of_the_list() {
-    let (doors, source) = (doors(), text_of("web/engine/src/reply.rs"));
+    let (interfaces, source) = (interfaces(), text_of("web/engine/src/reply.rs"));
     // An arm for each kind of request.
     let kinds = source.lines().filter(|line| line.ends_with("\" => {"));
     let kinds: BTreeSet<&str> = kinds.filter_map(|line| line.split('"').nth(1)).collect();
-    let listed = answered(&doors, "page");
+    let listed = answered(&interfaces, "page");
     let listed: BTreeSet<&str> = listed
         .into_iter()
         .map(|(_, kind)| kind)
@@ -118,7 +119,7 @@ fn the_page_has_the_questions_of_the_list() {
 
 #[test]
 fn the_program_on_mpi_has_the_questions_and_options_of_the_list() {
-    let (doors, source) = (doors(), text_of("supereigen-mpi/src/program/args.rs"));
+    let (interfaces, source) = (interfaces(), text_of("supereigen-mpi/src/program/args.rs"));
     let source = source + &text_of("supereigen-mpi/src/program/sweep.rs");
     let body = |begin: &str| {
         let from = source.find(begin).unwrap_or_else(|| panic!("no {begin}"));
@@ -130,7 +131,7 @@ fn the_program_on_mpi_has_the_questions_and_options_of_the_list() {
     let commands: BTreeSet<String> = commands
         .filter_map(|line| Some(line.trim().split('(').next()?.to_lowercase()))
         .collect();
-    let listed = answered(&doors, "mpi");
+    let listed = answered(&interfaces, "mpi");
     let names = listed.iter().map(|(_, name)| (*name).to_owned());
     assert_eq!(commands, names.collect::<BTreeSet<_>>());
     for (question, name) in listed {
@@ -143,17 +144,17 @@ fn the_program_on_mpi_has_the_questions_and_options_of_the_list() {
             ("limits", "RunArg"),
         ];
         for (option, of) in types {
-            let is_listed = takes(&doors, question, "mpi", option);
+            let is_listed = takes(&interfaces, question, "mpi", option);
             assert_eq!(args.contains(of), is_listed, "{name}: {option}");
         }
     }
 }
 
 /// The page of the list.
-fn page(doors: &Value) -> String {
+fn page(interfaces: &Value) -> String {
     let mut text = String::from(
         "# Which interface answers which question\n\nThe program, Python, the page and the program on MPI answer the same \
-         questions. This table is generated from `testdata/doors.json`, and tests compare that list with each \
+         questions. This table is generated from `testdata/interfaces.json`, and tests compare that list with each \
          of the four. The common options are *integers* (`--integers`, `integers=`), *tolerance* \
          (`--upper` and `--for`, `upper=` and `for_=`), *relation* (`--relation`, `relation=`) and \
          *limits* (`--time`, `time=`). A command or function takes all of them except those after \
@@ -163,7 +164,9 @@ fn page(doors: &Value) -> String {
     );
     let mut notes: Vec<&str> = Vec::new();
     let mut note = |reason: &Value| {
-        let reason = doors["reasons"][reason.as_str().unwrap()].as_str().unwrap();
+        let reason = interfaces["reasons"][reason.as_str().unwrap()]
+            .as_str()
+            .unwrap();
         let place = notes.iter().position(|known| *known == reason);
         let place = place.unwrap_or_else(|| {
             notes.push(reason);
@@ -171,16 +174,16 @@ fn page(doors: &Value) -> String {
         });
         place + 1
     };
-    for question in doors["questions"].as_array().unwrap() {
+    for question in interfaces["questions"].as_array().unwrap() {
         let word = |field: &str| question[field].as_str().unwrap();
         write!(text, "| **{}**: {} ", word("name"), word("what")).unwrap();
-        for door in ["program", "python", "page", "mpi"] {
-            let Some(name) = question[door].as_str() else {
-                write!(text, "| absent ({}) ", note(&question[door]["absent"])).unwrap();
+        for interface in ["program", "python", "page", "mpi"] {
+            let Some(name) = question[interface].as_str() else {
+                write!(text, "| absent ({}) ", note(&question[interface]["absent"])).unwrap();
                 continue;
             };
             write!(text, "| `{name}`").unwrap();
-            let absent = question["absent"][door].as_object();
+            let absent = question["absent"][interface].as_object();
             let absent = absent.into_iter().flatten();
             let absent: Vec<String> = absent
                 .map(|(option, reason)| format!("{option} ({})", note(reason)))
@@ -201,9 +204,9 @@ fn page(doors: &Value) -> String {
 
 #[test]
 fn the_page_of_documentation_is_made_of_the_list() {
-    let page = page(&doors());
+    let page = page(&interfaces());
     if std::env::var_os("SUPEREIGEN_WRITE").is_some() {
-        fs::write(root().join("docs/doors.md"), &page).unwrap();
+        fs::write(root().join("docs/interfaces.md"), &page).unwrap();
     }
-    assert_eq!(text_of("docs/doors.md"), page);
+    assert_eq!(text_of("docs/interfaces.md"), page);
 }

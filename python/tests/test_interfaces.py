@@ -1,5 +1,5 @@
-"""Python has the questions and options of `testdata/doors.json`, which lists them for every door:
-see `supereigen-cli/tests/doors.rs`."""
+"""Python has the questions and options of `testdata/interfaces.json`, which lists them for every
+interface: see `supereigen-cli/tests/interfaces.rs`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from conftest import data
 
 import supereigen as se
 
-DOORS = data("doors.json")
+INTERFACES = data("interfaces.json")
 
 # Functions that prepare or belong to another question of the list.
 OTHERS = {
@@ -46,17 +46,17 @@ def called(name: str) -> Any:
     return found
 
 
-@pytest.mark.parametrize("question", DOORS["questions"], ids=lambda question: question["name"])
+@pytest.mark.parametrize("question", INTERFACES["questions"], ids=lambda question: question["name"])
 def test_a_question_takes_the_options_of_the_list(question: dict[str, Any]) -> None:
     absent = question["absent"]["python"]
     taken = inspect.signature(called(question["python"])).parameters
-    for option, spelled in DOORS["options"].items():
+    for option, spelled in INTERFACES["options"].items():
         assert (spelled["python"] in taken) == (option not in absent), option
-    assert set(absent.values()) <= set(DOORS["reasons"])
+    assert set(absent.values()) <= set(INTERFACES["reasons"])
 
 
 def test_every_function_is_in_the_list() -> None:
-    listed = {question["python"].split(".")[0] for question in DOORS["questions"]}
+    listed = {question["python"].split(".")[0] for question in INTERFACES["questions"]}
     functions = {name for name in se.__all__ if inspect.isroutine(getattr(se, name))}
     assert functions - listed - OTHERS == set()
     assert OTHERS <= functions
