@@ -302,15 +302,15 @@ fn is_number_with(text: &str, sign: char) -> bool {
 
 /// Whether commas are decimal; `at` is the cell that raised the question.
 fn decide(source: Source<'_>, separator: Separator, at: Range<usize>) -> Result<bool, ParseError> {
-    let mut shown = CommaKinds::default();
+    let mut commas = CommaKinds::default();
     let mut lines = ContentLines::new(source);
     while let Some(line) = lines.next()? {
         for cell in cells(source, line, separator) {
             let cell = cell?;
-            shown.look(&cell.text, cell.span);
+            commas.look(&cell.text, cell.span);
         }
     }
-    let expected = match &shown {
+    let expected = match &commas {
         CommaKinds {
             other: Some(other), ..
         } => {
@@ -325,9 +325,9 @@ fn decide(source: Source<'_>, separator: Separator, at: Range<usize>) -> Result<
               decimal, use --decimal-comma"
             .to_owned(),
     };
-    let place = shown
+    let place = commas
         .doubtful
-        .filter(|_| shown.other.is_none())
+        .filter(|_| commas.other.is_none())
         .unwrap_or(at);
     Err(source.error(place, ParseErrorKind::NotANumber, expected))
 }

@@ -57,21 +57,24 @@ pub fn read_pnml(bytes: &[u8]) -> Result<EventGraph, ModelError> {
     let xml = Xml::new(Source::new(bytes)?)?;
     let net = xml.only_child(xml.root("pnml")?, "net")?;
     let (transitions, places) = (
-        things(&xml, net, "transition")?,
-        things(&xml, net, "place")?,
+        elements(&xml, net, "transition")?,
+        elements(&xml, net, "place")?,
     );
     let mut ends: BTreeMap<&str, End> = BTreeMap::new();
-    for (number, thing) in transitions.iter().enumerate() {
-        ends.insert(identity(&xml, thing.node, &ends)?, End::Transition(number));
+    for (number, element) in transitions.iter().enumerate() {
+        ends.insert(
+            identity(&xml, element.node, &ends)?,
+            End::Transition(number),
+        );
     }
-    for (number, thing) in places.iter().enumerate() {
-        ends.insert(identity(&xml, thing.node, &ends)?, End::Place(number));
+    for (number, element) in places.iter().enumerate() {
+        ends.insert(identity(&xml, element.node, &ends)?, End::Place(number));
     }
     let arcs = arcs(&xml, net, &ends, &places)?;
     let mut graph = EventGraph::new();
-    for thing in &transitions {
-        let added = graph.transition(&thing.name);
-        added.map_err(|error| refused(&xml, thing, error))?;
+    for element in &transitions {
+        let added = graph.transition(&element.name);
+        added.map_err(|error| refused(&xml, element, error))?;
     }
     for (place, [from, to]) in places.iter().zip(arcs) {
         let missing = |what: &str| {
@@ -101,24 +104,28 @@ pub fn read_pnml(bytes: &[u8]) -> Result<EventGraph, ModelError> {
 }
 
 /// The graph's error, with its place in the text.
-fn refused(xml: &Xml<'_>, thing: &NetNode<'_, '_>, error: EventGraphError) -> ModelError {
+fn refused(xml: &Xml<'_>, element: &NetNode<'_, '_>, error: EventGraphError) -> ModelError {
     match &error {
         EventGraphError::DoubleName { .. } | EventGraphError::BadName { .. } => {
             let found = error.to_string();
-            xml.error_saying(thing.node, found, "unique names without blanks around them")
-                .into()
+            xml.error_saying(
+                element.node,
+                found,
+                "unique names without blanks around them",
+            )
+            .into()
         }
         _ => error.into(),
     }
 }
 
 /// The places or transitions of a net, on any page.
-fn things<'b, 'a>(
+fn elements<'b, 'a>(
     xml: &'b Xml<'a>,
     net: Node<'b, 'a>,
     what: &str,
 ) -> Result<Vec<NetNode<'b, 'a>>, ParseError> {
-    let mut things = Vec::new();
+    let mut elements = Vec::new();
     let mut uses: BTreeMap<String, usize> = BTreeMap::new();
     for node in objects(net) {
         match node.tag_name().name() {
@@ -136,12 +143,15 @@ fn things<'b, 'a>(
         let name = named.unwrap_or(xml.required(node, "id")?.text.to_owned());
         *uses.entry(name.clone()).or_default() += 1;
         let time = time(xml, node, &format!("{what} {name}"))?;
-        things.push(NetNode { node, name, time });
+        elements.push(NetNode { node, name, time });
     }
-    for thing in things.iter_mut().filter(|thing| uses[&thing.name] > 1) {
-        thing.name = xml.required(thing.node, "id")?.text.to_owned();
+    for element in elements
+        .iter_mut()
+        .filter(|element| uses[&element.name] > 1)
+    {
+        element.name = xml.required(element.node, "id")?.text.to_owned();
     }
-    Ok(things)
+    Ok(elements)
 }
 
 /// The `id` of an element; an error if another element has it.
@@ -287,10 +297,10 @@ fn texts<'b>(node: Node<'b, '_>) -> impl Iterator<Item = Value<'b>> {
 
 /// The only text in an element.
 fn only_text<'b>(xml: &Xml<'_>, node: Node<'b, '_>) -> Result<Option<Value<'b>>, ParseError> {
-    let required = |child: &Node<'b, '_>| {
+    let is_text = |child: &Node<'b, '_>| {
         child.is_element() && matches!(child.tag_name().name(), "text" | "value")
     };
-    let within = node.children().find(required).unwrap_or(node);
+    let within = node.children().find(is_text).unwrap_or(node);
     let mut texts = texts(within);
     let first = texts.next();
     match texts.next() {

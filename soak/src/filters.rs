@@ -72,9 +72,9 @@ pub fn check<T: Carrier>(
     tally: &mut Tally,
 ) -> Result<(), Difference> {
     let conditions = Conditions::draw(subject.n(), dice);
-    let wished = subject.basis.to_vectors().into_iter();
-    let wished = wished.filter(|x| conditions.is_met(&subject.problem, x));
-    let expected = VectorSet::new(subject.n(), wished);
+    let expected = subject.basis.to_vectors().into_iter();
+    let expected = expected.filter(|x| conditions.is_met(&subject.problem, x));
+    let expected = VectorSet::new(subject.n(), expected);
     let filtered = subject.extremals.clone().filter(conditions.filter());
     let filtered = filtered.map_err(|error| Difference::new("filter", error.to_string()))?;
     compare(

@@ -9,7 +9,7 @@ use supereigen::{Method, Problem, VectorSet};
 
 use crate::dice::Dice;
 use crate::difference::{Difference, compare, expect};
-use crate::methods::{Tamper, basis};
+use crate::methods::{Tampering, basis};
 use crate::subject::Subject;
 use crate::tally::{CHECKED, SKIPPED, Tally};
 
@@ -18,7 +18,7 @@ type Scalar<T> = MaxPlus<T>;
 /// Checks a random law, with the method `chains`.
 pub fn check<T: Carrier<Exact = T>>(
     subject: &Subject<T>,
-    tamper: &dyn Tamper,
+    tampering: &dyn Tampering,
     dice: &mut Dice,
     tally: &mut Tally,
 ) -> Result<(), Difference> {
@@ -45,7 +45,7 @@ pub fn check<T: Carrier<Exact = T>>(
         tally.add(SKIPPED, "laws beyond the range", 1);
         return Ok(());
     };
-    let found = basis(tamper, Method::Chains, &problem, &Limits::none());
+    let found = basis(tampering, Method::Chains, &problem, &Limits::none());
     let found = found
         .complete()
         .map_err(|partial| Difference::new(name, partial.to_string()))?;

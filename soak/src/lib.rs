@@ -55,7 +55,7 @@ use supereigen::Problem;
 use dice::Dice;
 use difference::Difference;
 use draw::{Case, Numbers};
-use methods::{NoTampering, Tamper};
+use methods::{NoTampering, Tampering};
 use options::Options;
 use subject::Subject;
 use tally::{CARRIERS, CASES, CUT, FAMILIES, LAMBDAS, TOTAL, Tally, VECTORS};
@@ -73,7 +73,7 @@ const BETWEEN_SUMMARIES: Duration = Duration::from_secs(30);
 /// Everything that checks cases.
 pub struct Soak {
     seed: u64,
-    tamper: Box<dyn Tamper>,
+    tampering: Box<dyn Tampering>,
     threads: ThreadPool,
     watch: Watch,
 }
@@ -88,11 +88,11 @@ pub struct Failure {
 }
 
 impl Soak {
-    /// A soak of the methods. The tamper may change their answers.
-    pub fn new(seed: u64, tamper: impl Tamper + 'static) -> Self {
+    /// A soak of the methods. Tampering may change their answers.
+    pub fn new(seed: u64, tampering: impl Tampering + 'static) -> Self {
         Soak {
             seed,
-            tamper: Box::new(tamper),
+            tampering: Box::new(tampering),
             threads: pool(THREADS),
             watch: Watch::new(seed),
         }
@@ -174,14 +174,14 @@ impl Soak {
             return Ok(());
         };
         tally.add(TOTAL, VECTORS, subject.basis.len() as u64);
-        methods::check(&subject, &*self.tamper, tally)?;
+        methods::check(&subject, &*self.tampering, tally)?;
         invariance::solvable(&subject, tally)?;
         vectors::check(&subject, dice, tally)?;
         checker::check(&subject, dice, tally)?;
         // The other checks alternate. Each law is still tested often enough on every family.
         match dice.below(3) {
             0 => formats::check(&subject, tally)?,
-            1 => invariance::check(&subject, &*self.tamper, dice, tally)?,
+            1 => invariance::check(&subject, &*self.tampering, dice, tally)?,
             _ => filters::check(&subject, dice, tally)?,
         }
         match dice.below(3) {

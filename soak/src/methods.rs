@@ -10,7 +10,7 @@ use crate::tally::{BASES, COMPARED, CUT, SKIPPED, TOTAL, Tally};
 
 /// Can change the answers of methods. Tests use one that makes them wrong. It has no type
 /// parameter, so that the soak is compiled once.
-pub trait Tamper: Sync {
+pub trait Tampering: Sync {
     /// Called before a method runs.
     fn before(&self, _method: Method) {}
 
@@ -24,20 +24,20 @@ pub trait Tamper: Sync {
 #[derive(Debug, Clone, Copy)]
 pub struct NoTampering;
 
-impl Tamper for NoTampering {}
+impl Tampering for NoTampering {}
 
-/// The basis by the method within limits, after the changes of the tamper.
+/// The basis by the method within limits, as changed by the tampering.
 pub(crate) fn basis<T: Carrier>(
-    tamper: &dyn Tamper,
+    tampering: &dyn Tampering,
     method: Method,
     problem: &Problem<T>,
     limits: &Limits,
 ) -> Ending<VectorSet<T>> {
-    tamper.before(method);
+    tampering.before(method);
     let run = problem.extremals().limits(limits).run_by(method);
     match run.expect("all are asked for").ending {
         Ending::Complete(basis) => {
-            let kept = tamper.kept(method, basis.len());
+            let kept = tampering.kept(method, basis.len());
             let n = basis.n();
             Ending::Complete(VectorSet::new(n, basis.into_iter().take(kept)))
         }
@@ -49,7 +49,7 @@ pub(crate) fn basis<T: Carrier>(
 /// in the basis.
 pub fn check<T: Carrier>(
     subject: &Subject<T>,
-    tamper: &dyn Tamper,
+    tampering: &dyn Tampering,
     tally: &mut Tally,
 ) -> Result<(), Difference> {
     let mut agreed = false;
@@ -59,7 +59,7 @@ pub fn check<T: Carrier>(
             tally.add(SKIPPED, name, 1);
             continue;
         }
-        match basis(tamper, method, &subject.problem, &limits()) {
+        match basis(tampering, method, &subject.problem, &limits()) {
             Ending::Complete(basis) => {
                 compare(name, &subject.basis, &basis)?;
                 agreed |= method != Method::Chains;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Parser;
 use soak::dice::Dice;
-use soak::methods::{NoTampering, Tamper};
+use soak::methods::{NoTampering, Tampering};
 use soak::options::{Options, command};
 use soak::tally::{BASES, CASES, TOTAL};
 use soak::watch::Watch;
@@ -15,7 +15,7 @@ use supereigen::Method;
 /// One method that drops the last vector of every basis of at least three.
 struct Dropping(Method);
 
-impl Tamper for Dropping {
+impl Tampering for Dropping {
     fn kept(&self, method: Method, found: usize) -> usize {
         found - usize::from(method == self.0 && found >= 3)
     }
@@ -24,7 +24,7 @@ impl Tamper for Dropping {
 /// A method that panics.
 struct Panicking;
 
-impl Tamper for Panicking {
+impl Tampering for Panicking {
     fn before(&self, method: Method) {
         assert!(method != Method::Algorithm4, "no such luck");
     }

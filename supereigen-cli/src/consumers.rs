@@ -37,7 +37,7 @@ use supereigen_run::progress::Progress;
 
 use crate::input::Instance;
 use crate::output::{Found, Lines, OutputArg};
-use crate::search::{BlockConsumer, Consumer};
+use crate::search::{BlockConsumer, Consumer, LONGEST_WAIT};
 use maxplus_formats::npz::ArrayWriter;
 
 /// The number of bytes that a thread gathers before it hands them over.
@@ -325,9 +325,6 @@ impl StreamPlace {
         }
     }
 }
-
-/// A result is shown after about this time.
-const LONGEST_WAIT: Duration = Duration::from_millis(50);
 
 /// The approximate time between two readings of the clock.
 const LOOK: Duration = Duration::from_millis(10);

@@ -59,8 +59,8 @@ pub trait BlockConsumer {
 /// if steps are cheap.
 const STEPS: u64 = 1 << 13;
 
-/// How long a vector may wait to be shown while the search continues.
-const LONGEST_WAIT: Duration = Duration::from_millis(50);
+/// About how long a result may wait to be shown while the search continues.
+pub const LONGEST_WAIT: Duration = Duration::from_millis(50);
 
 /// The number of vectors between two updates of the progress display.
 const SHOWN: usize = 1 << 18;

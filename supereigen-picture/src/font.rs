@@ -46,13 +46,13 @@ pub(crate) fn place(label: &Label) -> Result<Vec<Placed>, RenderError> {
     let (style, upward) = (&label.style, label.upward);
     let mut letters = Vec::new();
     let mut width = 0.0;
-    for (stand, piece) in label.words.pieces() {
-        let (size, level) = match stand {
+    for (letter_style, piece) in label.words.pieces() {
+        let (size, level) = match letter_style {
             LetterStyle::Upright | LetterStyle::Slanted => (style.size, 0.0),
             LetterStyle::Sub => (SMALLER * style.size, LOWERED),
             LetterStyle::Super => (SMALLER * style.size, -RAISED),
         };
-        let slant = if stand == LetterStyle::Slanted {
+        let slant = if letter_style == LetterStyle::Slanted {
             SLANT
         } else {
             0.0

@@ -174,8 +174,8 @@ fn places(points: &[Point]) -> String {
 fn spans(words: &Words, size: f64) -> String {
     let mut text = String::new();
     let mut level = 0.0;
-    for (stand, piece) in words.pieces() {
-        let (wanted, attributes) = match stand {
+    for (letter_style, piece) in words.pieces() {
+        let (wanted, attributes) = match letter_style {
             LetterStyle::Upright => (0.0, String::new()),
             LetterStyle::Slanted => (0.0, r#" font-style="italic""#.to_owned()),
             LetterStyle::Sub => (LOWERED, smaller(size)),

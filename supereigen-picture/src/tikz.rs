@@ -134,12 +134,14 @@ fn places(points: &[Point]) -> String {
 /// Words in TeX. Formulas are written in \( \), because two adjacent formulas in dollars would be
 /// read as a display formula.
 fn set(words: &Words) -> String {
-    let pieces = words.pieces().map(|(stand, piece)| match stand {
-        LetterStyle::Upright => escape(piece),
-        LetterStyle::Slanted => format!("\\({piece}\\)"),
-        LetterStyle::Sub => format!("\\({{}}_{{{}}}\\)", mathematics(piece)),
-        LetterStyle::Super => format!("\\({{}}^{{{}}}\\)", mathematics(piece)),
-    });
+    let pieces = words
+        .pieces()
+        .map(|(letter_style, piece)| match letter_style {
+            LetterStyle::Upright => escape(piece),
+            LetterStyle::Slanted => format!("\\({piece}\\)"),
+            LetterStyle::Sub => format!("\\({{}}_{{{}}}\\)", mathematics(piece)),
+            LetterStyle::Super => format!("\\({{}}^{{{}}}\\)", mathematics(piece)),
+        });
     pieces.collect()
 }
 

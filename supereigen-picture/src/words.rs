@@ -70,8 +70,8 @@ impl Words {
 
     /// Adds other words.
     pub(crate) fn then(mut self, other: Words) -> Self {
-        for (stand, text) in other.0 {
-            self = self.add(stand, text);
+        for (letter_style, text) in other.0 {
+            self = self.add(letter_style, text);
         }
         self
     }
@@ -86,23 +86,25 @@ impl Words {
         }
     }
 
-    fn add(mut self, stand: LetterStyle, text: String) -> Self {
+    fn add(mut self, letter_style: LetterStyle, text: String) -> Self {
         match self.0.last_mut() {
-            Some((last, before)) if *last == stand => before.push_str(&text),
-            _ => self.0.push((stand, text)),
+            Some((last, before)) if *last == letter_style => before.push_str(&text),
+            _ => self.0.push((letter_style, text)),
         }
         self
     }
 
     /// The pieces in their order.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = (LetterStyle, &str)> {
-        self.0.iter().map(|(stand, text)| (*stand, text.as_str()))
+        self.0
+            .iter()
+            .map(|(letter_style, text)| (*letter_style, text.as_str()))
     }
 
     /// The width at a size: exact in PDF, approximate in other fonts.
     pub(crate) fn width(&self, size: f64) -> f64 {
-        let widths = self.pieces().map(|(stand, text)| {
-            let size = match stand {
+        let widths = self.pieces().map(|(letter_style, text)| {
+            let size = match letter_style {
                 LetterStyle::Upright | LetterStyle::Slanted => size,
                 LetterStyle::Sub | LetterStyle::Super => SMALLER * size,
             };

@@ -20,7 +20,7 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::{Names, Rational};
@@ -41,9 +41,7 @@ use crate::commands::sweep::chain::{Chain, Format};
 use crate::consumers::StreamPlace;
 use crate::input::source_name;
 use crate::run::style;
-
-/// How long a chain may wait to be shown while more chains are found.
-const LONGEST_WAIT: Duration = Duration::from_millis(50);
+use crate::search::LONGEST_WAIT;
 
 /// A consumer of chains.
 pub trait Consumer {
